@@ -2,38 +2,34 @@
 
 use serde_json::Value;
 
-use crate::program::Desk;
+use crate::program::{Desk, has};
 
 #[test]
 fn loops_are_named_told_and_recorded() {
     let desk = Desk::new();
     let ask = ["combos", "id:0-09,1-12,2-31,0-63", "--record", "loops", "--lines", "2", "--full"];
-    let (code, out, error) = desk.run(&ask);
-    assert_eq!(code, 0, "{error}");
-    for part in [
-        "Chains of 2 cards",
-        "all 6 combinations",
-        "3 combinations make a loop",
-        "0-09 Rung",
-        "0-09 Rung is played",
-        "Each cycle:",
-        "to the top of sector",
-    ] {
-        assert!(out.contains(part), "{part}: {out}");
-    }
+    let out = desk.runs(&ask);
+    has(
+        &out,
+        &[
+            "Chains of 2 cards",
+            "all 6 combinations",
+            "3 combinations make a loop",
+            "0-09 Rung",
+            "0-09 Rung is played",
+            "Each cycle:",
+            "to the top of sector",
+        ],
+    );
     for record in ["loops/game-000001.jsonl", "loops/game-000002.jsonl"] {
-        let (code, _, error) = desk.run(&["replay", record]);
-        assert_eq!(code, 0, "{error}");
+        desk.runs(&["replay", record]);
     }
     // What exists is replaced only when asked.
-    let (code, _, error) = desk.run(&ask);
-    assert_eq!(code, 2);
-    assert!(error.contains("loops"), "{error}");
+    desk.refuses(&ask, &["loops"]);
     assert_eq!(desk.run(&[&ask[..], &["--force"]].concat()).0, 0);
     let one = ["combos", "id:0-09,1-12", "--record", "one.jsonl"];
-    assert_eq!(desk.run(&one).0, 0);
-    let (code, printed, error) = desk.run(&["replay", "one.jsonl", "--format", "scenario"]);
-    assert_eq!(code, 0, "{error}");
+    desk.runs(&one);
+    let printed = desk.runs("replay one.jsonl --format scenario");
     assert!(printed.contains("a plays"), "{printed}");
 }
 
@@ -41,8 +37,7 @@ fn loops_are_named_told_and_recorded() {
 fn json_and_csv_hold_what_help_promises() {
     let desk = Desk::new();
     let ask = ["combos", "id:0-09,1-12,2-31", "--format"];
-    let (code, out, error) = desk.run(&[&ask[..], &["json"]].concat());
-    assert_eq!(code, 0, "{error}");
+    let out = desk.runs(&[&ask[..], &["json"]].concat());
     let report: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(report["sets"], 3);
     assert_eq!(report["tried"], 3);
@@ -57,7 +52,7 @@ fn json_and_csv_hold_what_help_promises() {
     assert_eq!(record[0]["flightdeck"], 1);
     let lines: Vec<String> = record.iter().map(Value::to_string).collect();
     desk.write("line.jsonl", lines.join("\n"));
-    assert_eq!(desk.run(&["replay", "line.jsonl"]).0, 0);
+    desk.runs("replay line.jsonl");
 
     let (_, sheet, _) = desk.run(&[&ask[..], &["csv"]].concat());
     let mut rows = sheet.lines();
@@ -72,13 +67,11 @@ fn four_cards_are_drawn_at_random_and_the_report_says_so() {
     let desk = Desk::new();
     let ask =
         ["combos", "effect:strike", "--size", "4", "--sample", "2", "--seed", "5", "--lines", "0", "--full"];
-    let (code, out, error) = desk.run(&ask);
-    assert_eq!(code, 0, "{error}");
+    let out = desk.runs(&ask);
     assert!(out.contains("2 of ") && out.contains("a random sample of"), "{out}");
     assert_eq!(desk.run(&[&ask[..], &["--threads", "1"]].concat()).1, out);
     // As many as there are is all of them.
-    let (code, out, _) =
-        desk.run(&["combos", "id:0-09,1-12,0-63,0-18", "--size", "4", "--lines", "0", "--format", "json"]);
+    let (code, out, _) = desk.run("combos id:0-09,1-12,0-63,0-18 --size 4 --lines 0 --format json");
     let report: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &report["exhaustive"], &report["sets"]), (0, &true.into(), &1.into()));
 }
@@ -86,36 +79,28 @@ fn four_cards_are_drawn_at_random_and_the_report_says_so() {
 #[test]
 fn what_cannot_be_asked_is_said() {
     let desk = Desk::new();
-    let (code, out, error) = desk.run(&["combos", "name:nobody"]);
+    let (code, out, error) = desk.run("combos name:nobody");
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(error.contains("0 cards are too few to combine 2"), "{error}");
-    let (code, _, error) = desk.run(&["combos", "id:0-09"]);
+    let (code, _, error) = desk.run("combos id:0-09");
     assert_eq!(code, 1);
     assert!(error.contains("1 card is too few to combine 2"), "{error}");
     for size in ["1", "5", "two"] {
-        let (code, _, error) = desk.run(&["combos", "--size", size]);
-        assert_eq!(code, 2);
-        assert!(error.contains("--size"), "{error}");
+        desk.refuses(&["combos", "--size", size], &["--size"]);
     }
-    let (code, _, error) = desk.run(&["combos", "effct:draw"]);
-    assert_eq!(code, 2);
-    assert!(error.contains("effct"), "{error}");
-    assert_eq!(desk.run(&["combos", "--cruiser", "aries"]).0, 2);
-    assert_eq!(desk.run(&["combos", "nowhere.toml"]).0, 2);
+    desk.refuses("combos effct:draw", &["effct"]);
+    desk.fails("combos --cruiser aries");
+    desk.fails("combos nowhere.toml");
     // A hyphen begins a term.
-    let (code, _, error) = desk.run(&["combos", "--query", "-effect:draw id:0-09,1-12"]);
-    assert_eq!(code, 0, "{error}");
+    desk.runs(&["combos", "--query", "-effect:draw id:0-09,1-12"]);
 }
 
 #[test]
 fn a_deck_is_searched_aboard_its_cruiser_in_any_language() {
     let desk = Desk::new();
     let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/decks/clockwork.toml");
-    let (code, out, error) = desk.run(&["combos", deck, "--lang", "de", "--lines", "1", "--full"]);
-    assert_eq!(code, 0, "{error}");
-    for part in ["Ketten aus 2 Karten", "apollo", "Schleifen", "Jeder Umlauf:"] {
-        assert!(out.contains(part), "{part}: {out}");
-    }
+    let out = desk.runs(&["combos", deck, "--lang", "de", "--lines", "1", "--full"]);
+    has(&out, &["Ketten aus 2 Karten", "apollo", "Schleifen", "Jeder Umlauf:"]);
     let (code, out, _) = desk.run(&["combos", deck, "--lang", "fr", "--lines", "1"]);
     assert!(code == 0 && out.contains("Boucles"), "{out}");
 }

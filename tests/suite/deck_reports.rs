@@ -52,58 +52,47 @@ fn the_first_line_answers_and_the_whole_fits_a_small_screen() {
 fn decks_are_listed_with_what_they_need() {
     let desk = desk();
     desk.write("mine.toml", std::fs::read(repository("decks/red-tide.toml")).unwrap());
-    let (code, out, err) = desk.run(&["deck", "list"]);
-    assert_eq!((code, err.as_str()), (0, ""));
+    let out = desk.ok("deck list");
     assert!(out.starts_with("1 deck of yours, which is legal, and 13 sample decks.\n\n  mine "), "{out}");
     assert_eq!(out.lines().filter(|line| line.contains(" sample")).count(), 14, "{out}");
-    let (_, out, _) = desk.run(&["deck", "list", "entries"]);
+    let (_, out, _) = desk.run("deck list entries");
     assert!(out.starts_with("3 decks of yours, 2 of them legal.\n"), "{out}");
     assert!(out.contains("not legal: 4 problems"), "{out}");
-    let (_, out, _) = desk.run(&["deck", "list", "entries", "--format", "json"]);
-    let decks: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let decks = desk.json("deck list entries");
     assert_eq!((&decks[1]["deck"], &decks[1]["status"]), (&"long-night".into(), &"legal".into()));
-    assert_eq!(desk.run(&["deck", "list", "nowhere"]).0, 2);
+    desk.fails("deck list nowhere");
 }
 
 /// The deck check at the table.
 #[test]
 fn a_code_is_found_among_the_entries() {
     let desk = desk();
-    let code = desk.run(&["deck", "code", "long-night"]).1;
-    let (exit, out, err) = desk.run(&["deck", "diff", code.trim(), "entries"]);
-    assert_eq!(exit, 0, "{err}");
+    let code = desk.run("deck code long-night").1;
+    let out = desk.runs(&["deck", "diff", code.trim(), "entries"]);
     assert!(
         out.starts_with("This is Long Night (entries/long-night.toml): Athena and the same 30 cards.\n"),
         "{out}"
     );
-    let (exit, out, _) = desk.run(&["deck", "diff", "red-tide", "entries"]);
-    assert_eq!(exit, 1);
+    let out = desk.no("deck diff red-tide entries");
     assert!(out.starts_with("None of the decks is the same; "), "{out}");
 }
 
 #[test]
 fn a_deck_is_started_copied_and_left_alone() {
     let desk = Desk::new();
-    let (code, _, err) = desk.run(&["deck", "new", "x"]);
-    assert_eq!(code, 2);
-    assert!(err.contains("Which cruiser? apollo, ares, athena or atlas: --cruiser ares"), "{err}");
-    let (code, _, err) = desk.run(&["deck", "new", "mine", "--from", "red-tide"]);
-    assert_eq!((code, err.as_str()), (0, "Wrote mine.toml: Mine, Ares, 25 cards, legal.\n"));
-    let (code, _, err) = desk.run(&["deck", "new", "mine", "--from", "red-tide"]);
-    assert!(code == 2 && err.contains("mine.toml already exists"), "{err}");
+    desk.refuses("deck new x", &["Which cruiser? apollo, ares, athena or atlas: --cruiser ares"]);
+    assert_eq!(desk.done("deck new mine --from red-tide"), "Wrote mine.toml: Mine, Ares, 25 cards, legal.\n");
+    desk.refuses("deck new mine --from red-tide", &["mine.toml already exists"]);
     // Samples cannot be changed.
-    let (code, _, err) = desk.run(&["deck", "add", "red-tide", "Rung"]);
-    assert!(code == 2 && err.contains("deck new mine --from red-tide"), "{err}");
+    desk.refuses("deck add red-tide Rung", &["deck new mine --from red-tide"]);
     // A word that is an effect and no card.
-    let (code, _, err) = desk.run(&["deck", "add", "mine", "strike"]);
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("no card named \"strike\"") && err.contains("15 cards have that effect: effect:strike"),
-        "{err}"
+    desk.refuses(
+        "deck add mine strike",
+        &["no card named \"strike\"", "15 cards have that effect: effect:strike"],
     );
     let (code, _, err) = desk.run(&["deck", "add", "mine", "effect:draw level:0"]);
     assert!(code == 0 && err.starts_with("Added "), "{err}");
-    assert_eq!(desk.run(&["deck", "code", "mine", "--hash"]).1.trim().len(), 19);
+    assert_eq!(desk.run("deck code mine --hash").1.trim().len(), 19);
 }
 
 #[test]
@@ -111,9 +100,9 @@ fn a_folder_of_lists_becomes_a_folder_of_decks() {
     let desk = desk();
     desk.write("mails/anna.txt", "Anna rush\nCruiser: Ares\n0-04\n");
     desk.write("mails/zoe.txt", "2x 0-04\n");
-    let (code, out, err) = desk.run(&["deck", "import", "mails", "-o", "read"]);
+    let (code, out, err) = desk.run("deck import mails -o read");
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(err.starts_with("Wrote 1 of 2 decks to read; 1 could not be read.\n"), "{err}");
     assert!(desk.read("read/anna.toml").contains("Anna rush"));
-    assert_eq!(desk.run(&["deck", "import", "mails"]).0, 2);
+    desk.fails("deck import mails");
 }

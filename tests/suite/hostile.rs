@@ -11,7 +11,7 @@ fn a_position_beyond_its_round_limit_is_refused() {
     let deck = |name: &str| repository(&format!("decks/{name}.toml")).display().to_string();
     let (one, two) = (deck("red-tide"), deck("long-night"));
     let duel = ["replay", &one, &two, "--game", "1", "-o", "game.jsonl", "--record-states"];
-    assert_eq!(desk.run(&duel).0, 0);
+    desk.runs(&duel);
     let record = desk.read("game.jsonl");
     let header: serde_json::Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
     let state = record.lines().find_map(|line| {
@@ -30,7 +30,7 @@ fn a_position_beyond_its_round_limit_is_refused() {
             header.as_object_mut().unwrap().remove(key);
         }
         desk.write("position.jsonl", format!("{header}\n"));
-        desk.run(&["replay", "position.jsonl"])
+        desk.run("replay position.jsonl")
     };
     let (code, out, err) = replay(3, 3);
     assert_eq!(code, 0, "{out}{err}");
@@ -47,13 +47,13 @@ const SLY: &str = "Red\u{202e}edit\u{2066}x\u{200f}\u{2028}y";
 /// A folder in which every text from outside is hostile.
 fn hostile_desk() -> (Desk, String, Vec<String>) {
     let desk = Desk::new();
-    assert_eq!(desk.run(&["catalog", "info"]).0, 0);
+    desk.runs("catalog info");
     let catalog = Connection::open(desk.path("catalog.db")).unwrap();
     catalog.execute("UPDATE cards SET name = ?1 || code, source = ?1", [EVIL]).unwrap();
     catalog.execute("UPDATE figures SET name = ?1 || code", [EVIL]).unwrap();
     catalog.execute("UPDATE cruisers SET name = ?1, source = ?1", [EVIL]).unwrap();
     drop(catalog);
-    let codes = desk.run(&["cards", "level<=1", "--format", "ids"]).1;
+    let codes = desk.run("cards level<=1 --format ids").1;
     let codes: Vec<String> = codes.lines().map(|code| format!("{code:?}")).collect();
     let deck = format!(
         "name = \"{SLY}\"\nauthor = \"{SLY}\"\nnotes = \"\"\"{SLY}\nx\"\"\"\ncruiser = \"ares\"\ncards = [{}]\n",
@@ -161,7 +161,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["export", "--sheet", "boards", "--cruiser", EVIL],
         vec!["duel", deck, "folder/other.toml", "--games", "2"],
         vec!["replay", deck, "folder/other.toml", "--game", "1", "--board"],
-        vec!["duel", deck, EVIL],
+        vec!["duel", deck, EVIL, "--games", "2"],
         vec!["duel", "--mode", "skirmish", "--cruisers", EVIL],
         vec!["duel", deck, deck, "--bots", EVIL],
         vec!["goldfish", deck, "--games", "2"],
@@ -189,7 +189,7 @@ fn no_text_from_outside_drives_a_terminal() {
     }
     for command in commands {
         // Colored, so that nothing is dropped on the way out that a terminal would have seen.
-        let run = desk.command().args(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
+        let run = desk.command(&command).env("CLICOLOR_FORCE", "1").output().unwrap();
         let (_, out, err) = outcome(run);
         for text in [out, err] {
             let plain = anstream::adapter::strip_str(&text).to_string();

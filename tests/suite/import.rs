@@ -5,13 +5,11 @@ use crate::program::{Desk, repository};
 /// Imports a text; what the program said on standard error.
 fn import(desk: &Desk, text: &str) -> (i32, String, String) {
     desk.write("list.txt", text);
-    desk.run(&["deck", "import", "list.txt", "-o", "read.toml", "--force"])
+    desk.run("deck import list.txt -o read.toml --force")
 }
 
 fn hash(desk: &Desk, file: &str) -> String {
-    let (code, out, err) = desk.run(&["deck", "hash", file]);
-    assert_eq!(code, 0, "{err}");
-    out
+    desk.runs(&["deck", "hash", file])
 }
 
 fn name_of(deck: &str) -> String {
@@ -33,8 +31,7 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
         (4, "# Über_mut: [x] `FD1`"),
         (5, "- 1x"),
     ] {
-        let (code, out, err) = desk.run(&["deck", "new", "-", "--random", "--seed", &seed.to_string()]);
-        assert_eq!(code, 0, "{err}");
+        let out = desk.runs(&["deck", "new", "-", "--random", "--seed", &seed.to_string()]);
         let notes =
             "notes = '''\n1x 3-10 is not a card of this deck\n\n| 0-04 | Sparrow |\n# Cruiser: atlas\n'''\n";
         let text = out.replace(&format!("\"Random {seed}\""), &format!("\"{name}\""));
@@ -46,9 +43,7 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
         let name = name_of(&deck);
         for lang in ["en", "fr", "de"] {
             for format in ["text", "markdown", "csv", "json"] {
-                let (code, list, err) =
-                    desk.run(&["export", "deck.toml", "--format", format, "--lang", lang]);
-                assert_eq!(code, 0, "{err}");
+                let list = desk.runs(&["export", "deck.toml", "--format", format, "--lang", lang]);
                 for text in [list.clone(), list.replace('\n', "\r\n"), format!("\u{feff}{list}")] {
                     let (code, _, err) = import(&desk, &text);
                     assert_eq!(code, 0, "{format} {lang}: {err}\n{list}");
@@ -58,8 +53,7 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
             }
         }
         for format in ["plain", "csv", "json"] {
-            let (code, list, err) = desk.run(&["deck", "export", "deck.toml", "--format", format]);
-            assert_eq!(code, 0, "{err}");
+            let list = desk.runs(&["deck", "export", "deck.toml", "--format", format]);
             let (code, _, err) = import(&desk, &list);
             assert!(code == 0 && err.starts_with("Wrote read.toml"), "{format}: {err}\n{list}");
             assert_eq!(hash(&desk, "read.toml"), wanted, "{format}\n{list}");
@@ -71,7 +65,7 @@ fn everything_that_is_exported_is_imported_again_to_the_same_deck() {
 fn what_is_forgiven_or_skipped_is_told_on_standard_error() {
     let desk = Desk::new();
     desk.write("list.txt", "Hello!\nCroiseur : Arès\n• Sparow\n0-14 Doorman\n");
-    let (code, out, err) = desk.run(&["deck", "import", "list.txt"]);
+    let (code, out, err) = desk.run("deck import list.txt");
     assert_eq!(
         (code, out.as_str()),
         (0, "name = \"Hello!\"\ncruiser = \"ares\"\ncards = [\n  \"0-04\", \"0-14\",\n]\n")
@@ -88,17 +82,14 @@ Read Hello!, Ares, 2 cards. Not legal yet: it needs 23 more.
             using 0-14 Hothead
 "
     );
-    let (code, out, err) = desk.run(&["deck", "import", "list.txt", "--cruiser", "Aress"]);
-    assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("did you mean"), "{err}");
+    desk.refuses("deck import list.txt --cruiser Aress", &["did you mean"]);
 }
 
 #[test]
 fn a_list_is_no_deck_file_and_validate_says_so() {
     let desk = Desk::new();
     desk.write("list.txt", "Cruiser: Ares\n1x 3-10 Night Mail\n1x 0-04 Sparrow\n");
-    let (code, _, err) = desk.run(&["validate", "list.txt"]);
-    assert_eq!(code, 2);
+    let err = desk.fails("validate list.txt");
     assert_eq!(
         err,
         "error: list.txt is a list of cards, not a deck file\n |\n = help: convert it with `flightdeck deck import list.txt -o deck.toml`\n",

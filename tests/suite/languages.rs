@@ -1,7 +1,7 @@
 //! Every command in French and German, on good and bad input: no English sentence is left. And in ASCII: no
 //! other character. And where nothing can be written: the built-in cards, with a note.
 
-use crate::program::{Desk, Run, flightdeck, outcome, repository};
+use crate::program::{Desk, Run, outcome, repository};
 use flightdeck::cards::builtin;
 
 /// Everything that is worth looking at. `red-tide.toml` and `long-night.toml` are decks, `bad.toml` is not a deck.
@@ -136,8 +136,7 @@ fn desk() -> Desk {
         "name \"A\"\nauthor = Zoe\nname = \"B\"\nname = \"C\"\nnotes = \"D\n= 1\ncruiser = \"ares\" cards = [\"0-04\" \"0-18\"\n",
     );
     desk.write("bad.csv", "id,colour,nam\n3-10,red,X\nJan 3,green,Y\n");
-    let (code, sheet, _) = desk.run(&["cards", "--format", "csv"]);
-    assert_eq!(code, 0);
+    let sheet = desk.runs("cards --format csv");
     desk.write("own.csv", sheet.lines().take(4).map(|line| format!("{line}\n")).collect::<String>());
     let record = std::fs::read_to_string(repository("tests/records/setup-total-war.jsonl")).unwrap();
     desk.write(
@@ -148,8 +147,7 @@ fn desk() -> Desk {
     desk.write("question.scene", scene);
     desk.write("nonsense.scene", "a3: 0-04 sideways\nexpect b armour 3\n");
     let duel = ["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--bot", "random"];
-    let (code, _, err) = desk.run(&[&duel[..], &["-o", "game.jsonl"]].concat());
-    assert_eq!(code, 0, "{err}");
+    desk.runs(&[&duel[..], &["-o", "game.jsonl"]].concat());
     desk
 }
 
@@ -342,30 +340,28 @@ fn ascii_is_kept_to_by_every_command() {
         let ascii =
             |run: Run| assert!(run.1.is_ascii() && run.2.is_ascii(), "{command:?}: {}{}", run.1, run.2);
         ascii(desk.run(&[command, &["--ascii", "--lang", "fr"][..]].concat()));
-        ascii(outcome(desk.command().args(*command).env("LC_ALL", "C").output().unwrap()));
+        ascii(outcome(desk.command(*command).env("LC_ALL", "C").output().unwrap()));
     }
 }
 
 #[test]
 fn json_means_the_same_in_ascii_and_files_stay_utf_8() {
     let desk = desk();
-    let (code, sheet, _) = desk.run(&["cards", "--format", "csv"]);
-    assert_eq!(code, 0);
+    let sheet = desk.runs("cards --format csv");
     let (head, first) = (sheet.lines().next().unwrap(), sheet.lines().nth(1).unwrap());
     let name = first.split(',').nth(2).unwrap();
     desk.write("accents.csv", format!("{head}\n{}\n", first.replace(name, "Élan")));
-    assert_eq!(desk.run(&["catalog", "import", "accents.csv"]).0, 0);
+    desk.runs("catalog import accents.csv");
     let json = |more: &[&str]| {
-        let (code, out, err) = desk.run(&[&["cards", "élan", "--format", "json"], more].concat());
-        assert_eq!(code, 0, "{err}");
+        let out = desk.runs(&[&["cards", "élan", "--format", "json"], more].concat());
         (out.is_ascii(), serde_json::from_str::<serde_json::Value>(&out).unwrap())
     };
     let (plain, escaped) = (json(&[]), json(&["--ascii"]));
     assert_eq!((plain.0, escaped.0), (false, true));
     assert_eq!(plain.1, escaped.1);
-    let (_, out, _) = desk.run(&["cards", "élan", "--ascii"]);
+    let (_, out, _) = desk.run("cards élan --ascii");
     assert!(out.contains("Elan"), "{out}");
-    assert_eq!(desk.run(&["cards", "is:mine", "--format", "csv", "-o", "mine.csv", "--ascii"]).0, 0);
+    desk.runs("cards is:mine --format csv -o mine.csv --ascii");
     assert!(desk.read("mine.csv").contains("Élan"));
 }
 
@@ -377,10 +373,10 @@ fn the_built_in_cards_are_there_where_nothing_can_be_written() {
     // A file where the folder should be: nothing can be made below it, not even by root.
     let home = folder.path().join("file");
     std::fs::write(&home, "").unwrap();
+    let desk = Desk::new();
     let run = |args: &[&str]| {
-        let mut command = flightdeck();
-        command.args(args).current_dir(folder.path()).env_remove("FLIGHTDECK_CATALOG");
-        command.env("HOME", &home).env_remove("XDG_DATA_HOME");
+        let mut command = desk.command(args);
+        command.env("HOME", &home).env_remove("FLIGHTDECK_CATALOG").env_remove("XDG_DATA_HOME");
         outcome(command.output().unwrap())
     };
     let deck = repository("decks/red-tide.toml");

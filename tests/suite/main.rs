@@ -2,6 +2,7 @@
 
 mod analyze;
 mod blind;
+mod broken;
 mod build;
 mod cards;
 mod catalog;

@@ -1,51 +1,42 @@
 //! Files that commands write: nothing is replaced unasked, and no update is lost.
 
 use std::path::Path;
-use std::process::Stdio;
 
-use crate::program::{Desk, outcome, repository};
+use crate::program::{Desk, outcome};
 
 /// A desk with a catalog, two decks and a rules file.
 fn desk() -> Desk {
-    let desk = Desk::new();
-    for name in ["red-tide", "long-night"] {
-        let deck = std::fs::read(repository(&format!("decks/{name}.toml"))).unwrap();
-        desk.write(&format!("{name}.toml"), deck);
-    }
+    let desk = Desk::with(&["red-tide", "long-night"]);
     desk.write("rules.toml", "minimum = 25\n");
-    desk.write("precious", "somebody's work");
-    assert_eq!(desk.run(&["catalog", "info"]).0, 0);
+    desk.runs("catalog info");
     desk
 }
 
 /// Every command that writes a file, up to the file's name, and the file it reads.
-const WRITERS: &[(&[&str], &str)] = &[
-    (&["export", "red-tide.toml", "--format", "text", "-o"], "red-tide.toml"),
-    (&["export", "red-tide.toml", "--sheet", "registration", "--format", "pdf", "-o"], "red-tide.toml"),
-    (&["deck", "export", "red-tide.toml", "--format", "csv", "-o"], "red-tide.toml"),
-    (&["deck", "import", "red-tide.toml", "-o"], "red-tide.toml"),
-    (&["deck", "from-code", "FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF", "--name", "New", "-o"], ""),
-    (&["cards", "--format", "csv", "-o"], ""),
-    (&["template", "cards", "--format", "csv", "-o"], ""),
-    (
-        &["replay", "red-tide.toml", "long-night.toml", "--game", "1", "--format", "record", "-o"],
-        "long-night.toml",
-    ),
+const WRITERS: [(&str, &str); 8] = [
+    ("export red-tide.toml --format text -o", "red-tide.toml"),
+    ("export red-tide.toml --sheet registration --format pdf -o", "red-tide.toml"),
+    ("deck export red-tide.toml --format csv -o", "red-tide.toml"),
+    ("deck import red-tide.toml -o", "red-tide.toml"),
+    ("deck from-code FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SF --name New -o", ""),
+    ("cards --format csv -o", ""),
+    ("template cards --format csv -o", ""),
+    ("replay red-tide.toml long-night.toml --game 1 --format record -o", "long-night.toml"),
 ];
 
 #[test]
 fn every_command_replaces_a_file_only_with_force() {
     for (command, _) in WRITERS {
         let desk = desk();
-        let (code, _, err) = desk.run(&[command, &["precious"][..]].concat());
-        assert_eq!(code, 2, "{command:?}: {err}");
-        assert!(err.contains("precious already exists") && err.contains("--force"), "{command:?}: {err}");
-        assert_eq!(desk.read("precious"), "somebody's work", "{command:?}");
-        let (code, _, err) = desk.run(&[command, &["precious", "--force"][..]].concat());
-        assert_eq!(code, 0, "{command:?}: {err}");
-        assert_ne!(desk.bytes("precious"), b"somebody's work", "{command:?}");
-        let (code, _, err) = desk.run(&[command, &["new-file"][..]].concat());
-        assert_eq!(code, 0, "{command:?}: {err}");
+        // Longer than what replaces it.
+        let old = "somebody's work ".repeat(10_000);
+        desk.write("precious", &old);
+        let help = "help: name another file, or replace it with `--force`";
+        let said = format!("error: precious already exists\n |\n = {help}\n");
+        assert!(desk.fails(&format!("{command} precious")).ends_with(&said), "{command}");
+        assert!(desk.read("precious") == old, "{command}");
+        desk.runs(&format!("{command} precious --force"));
+        desk.runs(&format!("{command} new-file"));
         assert_eq!(desk.bytes("new-file"), desk.bytes("precious"), "{command:?}");
     }
 }
@@ -57,11 +48,9 @@ fn a_new_deck_replaces_another_only_with_force() {
         let desk = desk();
         desk.write("mine.toml", "somebody's work");
         let command = [&["deck", "new", "mine"], how].concat();
-        let (code, _, err) = desk.run(&command);
-        assert!(code == 2 && err.contains("mine.toml already exists"), "{command:?}: {err}");
+        desk.refuses(&command, &["mine.toml already exists"]);
         assert_eq!(desk.read("mine.toml"), "somebody's work", "{command:?}");
-        let (code, _, err) = desk.run(&[&command[..], &["--force"]].concat());
-        assert_eq!(code, 0, "{command:?}: {err}");
+        desk.runs(&[&command[..], &["--force"]].concat());
         assert!(desk.read("mine.toml").contains("cruiser = "), "{command:?}");
     }
 }
@@ -73,16 +62,12 @@ fn neither_the_catalog_nor_an_input_is_ever_replaced() {
         std::fs::hard_link(desk.path("catalog.db"), desk.path("same-catalog")).unwrap();
         let before = desk.bytes("catalog.db");
         for name in ["catalog.db", "./catalog.db", "same-catalog", "catalog.db-journal"] {
-            let (code, _, err) = desk.run(&[command, &[name, "--force"][..]].concat());
-            assert_eq!(code, 2, "{command:?}: {err}");
-            assert!(err.contains("is part of the catalog in use"), "{command:?}: {err}");
+            desk.refuses(&format!("{command} {name} --force"), &["is part of the catalog in use"]);
         }
         assert!(desk.bytes("catalog.db") == before, "{command:?}");
         if !input.is_empty() {
             let before = desk.bytes(input);
-            let (code, _, err) = desk.run(&[command, &[input, "--force"][..]].concat());
-            assert_eq!(code, 2, "{command:?}: {err}");
-            assert!(err.contains("is an input of this command"), "{command:?}: {err}");
+            desk.refuses(&format!("{command} {input} --force"), &["is an input of this command"]);
             assert!(desk.bytes(input) == before, "{command:?}");
         }
     }
@@ -118,25 +103,21 @@ fn a_folder_holds_the_games_of_one_run() {
 fn edits_of_one_deck_at_once_all_arrive() {
     for round in 0..3 {
         let desk = desk();
-        let all = desk.run(&["cards", "--format", "ids"]).1;
-        let deck = desk.run(&["deck", "show", "red-tide.toml", "--format", "ids"]).1;
+        let all = desk.run("cards --format ids").1;
+        let deck = desk.run("deck show red-tide.toml --format ids").1;
         let held: Vec<&str> = deck.lines().collect();
         let (add, remove): (Vec<&str>, Vec<&str>) = {
             let new = all.lines().filter(|id| !held.contains(id)).skip(round).take(8).collect();
             (new, held.iter().copied().take(4).collect())
         };
-        let start = |what: &'static str, id: &str| {
-            let mut command = desk.command();
-            command.args(["deck", what, "red-tide.toml", id]);
-            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-        };
+        let start = |what: &'static str, id: &str| desk.start(&["deck", what, "red-tide.toml", id]);
         let mut running: Vec<_> = add.iter().map(|id| start("add", id)).collect();
         running.extend(remove.iter().map(|id| start("remove", id)));
         for process in running {
             let (code, _, err) = outcome(process.wait_with_output().unwrap());
             assert_eq!(code, 0, "{err}");
         }
-        let after = desk.run(&["deck", "show", "red-tide.toml", "--format", "ids"]).1;
+        let after = desk.run("deck show red-tide.toml --format ids").1;
         let after: Vec<&str> = after.lines().collect();
         assert_eq!(after.len(), held.len() + add.len() - remove.len());
         assert!(add.iter().all(|id| after.contains(id)), "{add:?} {after:?}");
@@ -150,9 +131,8 @@ fn edits_of_one_deck_at_once_all_arrive() {
 #[test]
 fn devices_need_no_force() {
     let desk = desk();
-    let (code, out, err) = desk.run(&["export", "red-tide.toml", "--format", "text", "-o", "/dev/stdout"]);
-    assert_eq!(code, 0, "{err}");
-    assert_eq!(out, desk.run(&["export", "red-tide.toml"]).1);
+    let out = desk.runs("export red-tide.toml --format text -o /dev/stdout");
+    assert_eq!(out, desk.run("export red-tide.toml").1);
     assert!(Path::new("/dev/stdout").exists());
 }
 
@@ -161,9 +141,9 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
     let desk = desk();
     desk.write(".flightdeck-Ab12Cd", "half a deck");
     desk.write("games/.flightdeck-Ab12Cd", "half a game");
-    assert_eq!(desk.run(&["deck", "add", "red-tide.toml", "--query", "level:0"]).0, 0);
+    desk.runs("deck add red-tide.toml --query level:0");
     let duel = ["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "games"];
-    assert_eq!(desk.run(&duel).0, 0);
+    desk.runs(&duel);
     assert!(!desk.path(".flightdeck-Ab12Cd").exists());
     assert!(!desk.path("games/.flightdeck-Ab12Cd").exists());
 }
@@ -175,8 +155,8 @@ fn an_output_that_cannot_be_written_is_an_error() {
     let desk = desk();
     let commands: [&[&str]; 3] = [&["cards"], &["export", "red-tide.toml"], &["cards", "--format", "json"]];
     for command in commands {
-        let mut process = desk.command();
-        process.args(command).stdout(std::fs::File::open("/dev/null").unwrap());
+        let mut process = desk.command(command);
+        process.stdout(std::fs::File::open("/dev/null").unwrap());
         let (code, _, err) = outcome(process.output().unwrap());
         assert_eq!(code, 2, "{command:?}");
         assert!(err.contains("cannot write the output"), "{command:?}: {err}");

@@ -1,59 +1,48 @@
 //! Players at the other end of a pipe: what they receive, and what happens if they fail.
 #![cfg(unix)]
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::program::repository;
+use crate::program::{Desk, Run, json, repository};
+
+const DUEL: [&str; 5] = ["duel", "red-tide", "long-night", "--threads", "1"];
 
 /// A folder with a player in it, a shell script.
 struct Own {
-    folder: tempfile::TempDir,
+    desk: Desk,
+    exec: String,
 }
 
 impl Own {
     fn new(script: &str) -> Self {
-        let own = Own { folder: tempfile::tempdir().unwrap() };
-        std::fs::write(own.path("player.sh"), script).unwrap();
-        own
+        let desk = Desk::new();
+        let exec = format!("exec:sh '{}'", desk.write("player.sh", script).display());
+        Own { desk, exec }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+    fn duel(&self, bots: &[&str], more: &[&str]) -> Run {
+        let bots: Vec<&str> = bots.iter().flat_map(|bot| ["--bots", bot]).collect();
+        self.desk.run(&[&DUEL, &bots[..], more].concat())
     }
 
-    fn exec(&self) -> String {
-        format!("exec:sh '{}'", self.path("player.sh").display())
-    }
-
-    fn duel(&self, bots: &[&str], more: &[&str]) -> Output {
-        let mut command = crate::program::flightdeck();
-        command.args(["duel", "decks/red-tide.toml", "decks/long-night.toml", "--threads", "1"]);
-        for bot in bots {
-            command.args(["--bots", bot]);
-        }
-        command.args(more).current_dir(repository("")).env("FLIGHTDECK_CATALOG", self.path("catalog.sqlite"));
-        command.output().unwrap()
-    }
-
-    fn goldfish(&self, more: &[&str]) -> Output {
-        let mut command = crate::program::flightdeck();
-        let fixed = ["goldfish", "decks/red-tide.toml", "--games", "2", "--format", "json", "--bot"];
-        command.args(fixed).arg(self.exec()).args(more).current_dir(repository(""));
-        command.env("FLIGHTDECK_CATALOG", self.path("catalog.sqlite")).output().unwrap()
+    /// What a goldfish run of two games gives, and its report.
+    fn goldfish(&self, more: &[&str]) -> (Run, Value) {
+        let fixed = ["goldfish", "red-tide", "--games", "2", "--format", "json", "--bot", &self.exec];
+        let run = self.desk.run(&[&fixed, more].concat());
+        let report = json(&run.1);
+        (run, report)
     }
 
     /// The report of a duel of two games against `random`.
     fn report(&self, more: &[&str]) -> Value {
         let more = [&["--games", "2", "--format", "json"], more].concat();
-        let output = self.duel(&[&self.exec(), "random"], &more);
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let (code, out, err) = self.duel(&[&self.exec, "random"], &more);
+        let report = json(&out);
         // Where every game was forfeited nothing was found out.
         let forfeited = report["forfeits"][0]["games"] == 2;
-        let printed = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(if forfeited { 2 } else { 0 }), "{printed}");
+        assert_eq!(code, if forfeited { 2 } else { 0 }, "{err}");
         report
     }
 }
@@ -72,9 +61,8 @@ fn a_program_plays_whole_games() {
     let command = report["command"].as_str().unwrap();
     assert_eq!(command.matches("--bot ").count(), 2, "{command}");
     // In either seat, and beside another of its kind.
-    let output = own.duel(&[&format!("random,{}", own.exec())], &["--games", "2"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let (code, text, err) = own.duel(&[&format!("random,{}", own.exec)], &["--games", "2"]);
+    assert_eq!(code, 0, "{err}");
     assert!(text.contains("exec:sh") && !text.contains("forfeit"), "{text}");
 }
 
@@ -82,7 +70,7 @@ fn a_program_plays_whole_games() {
 fn a_program_is_told_what_its_player_may_know() {
     let own = Own::new(&format!("cd \"$(dirname \"$0\")\"\ntee heard.txt | {{ {FIRST_OPTION}; }}"));
     own.report(&[]);
-    let heard = std::fs::read_to_string(own.path("heard.txt")).unwrap();
+    let heard = own.desk.read("heard.txt");
     let lines: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let games: Vec<&Value> = lines.iter().filter(|line| line.get("game").is_some()).collect();
     assert_eq!(games.len(), 2, "one program plays both games");
@@ -158,32 +146,26 @@ fn why_a_program_forfeits_is_told_in_the_users_language() {
         ("fr", "a répondu \"nonsense\" : ce n’est pas du JSON"),
         ("de", "hat \"nonsense\" geantwortet: das ist kein JSON"),
     ] {
-        let output = own.duel(&[&own.exec(), "random"], &["--games", "2", "--lang", lang]);
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let (_, printed, _) = own.duel(&[&own.exec, "random"], &["--games", "2", "--lang", lang]);
         let words = printed.split_whitespace().collect::<Vec<_>>().join(" ");
         let why = why.replace('\u{a0}', " ");
         assert!(words.replace('\u{a0}', " ").contains(&why), "{printed}");
     }
     let report = own.report(&["--lang", "fr"]);
     assert_eq!(report["forfeits"][0]["first"][0]["why"], "answered \"nonsense\": that is not JSON");
-    let missing = own.duel(&["exec:./nobody", "random"], &["--lang", "de"]);
-    let printed = String::from_utf8(missing.stderr).unwrap();
+    let (_, _, printed) = own.duel(&["exec:./nobody", "random"], &["--lang", "de"]);
     assert_eq!(printed, "Fehler: ./nobody kann nicht gestartet werden: Datei oder Ordner nicht gefunden\n");
 }
 
 /// Without an opponent, too: a forfeit counts as not destroyed, and the reason is reported.
 #[test]
 fn a_program_plays_goldfish_games() {
-    let played = Own::new(FIRST_OPTION).goldfish(&[]);
-    let printed = String::from_utf8_lossy(&played.stderr);
-    assert!(played.status.success() && !printed.contains("forfeited"), "{printed}");
-    let report: Value = serde_json::from_slice(&played.stdout).unwrap();
+    let ((code, _, printed), report) = Own::new(FIRST_OPTION).goldfish(&[]);
+    assert!(code == 0 && !printed.contains("forfeited"), "{printed}");
     assert_eq!(report["games"], 2);
-    let broken = Own::new("sleep 600").goldfish(&["--bot-time", "0.5"]);
-    let printed = String::from_utf8_lossy(&broken.stderr);
+    let ((_, _, printed), report) = Own::new("sleep 600").goldfish(&["--bot-time", "0.5"]);
     assert!(printed.contains("forfeited 2 games"), "{printed}");
     assert!(printed.contains("did not answer within 0.5 s"), "{printed}");
-    let report: Value = serde_json::from_slice(&broken.stdout).unwrap();
     assert_eq!(report["not_down"], 2, "{report}");
     assert!(report["command"].as_str().unwrap().contains("--bot-time 0.5"), "{report}");
 }
@@ -201,7 +183,7 @@ fn no_process_is_left_behind() {
     let own =
         Own::new("cd \"$(dirname \"$0\")\"; sleep 600 & echo $! >> left.txt; echo $$ >> left.txt; wait");
     own.report(&["--bot-time", "0.5"]);
-    let left = std::fs::read_to_string(own.path("left.txt")).unwrap();
+    let left = own.desk.read("left.txt");
     assert!(left.lines().count() >= 4, "{left}");
     for process in left.lines() {
         // A zombie process does not count.
@@ -218,10 +200,8 @@ fn a_program_that_cannot_be_started_is_told_at_once() {
         ("exec:", "missing program name"),
         ("exec:./bot 'unfinished", "missing closing quote"),
     ] {
-        let output = own.duel(&[bot, "random"], &["--games", "2"]);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(why), "{message}");
+        let (code, _, message) = own.duel(&[bot, "random"], &["--games", "2"]);
+        assert!(code == 2 && message.contains(why), "{message}");
     }
 }
 
@@ -232,11 +212,9 @@ fn the_example_in_python_plays() {
         eprintln!("skipped: there is no python3");
         return;
     }
-    let own = Own::new("");
-    let bot = "exec:python3 examples/own_player.py";
-    let output = own.duel(&[bot, "random"], &["--games", "10", "--format", "json"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let bot = format!("exec:python3 '{}'", repository("examples/own_player.py").display());
+    let report =
+        Desk::new().json(&[&DUEL[..], &["--bot", &bot, "--bot", "random", "--games", "10"]].concat());
     assert_eq!(report.get("forfeits"), None, "{report}");
     assert!(report["score"]["mean"].as_f64().unwrap() > 0.6, "{report}");
 }

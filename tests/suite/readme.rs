@@ -77,7 +77,7 @@ fn pictures_are_what_their_commands_write() {
     for (picture, commands) in pictures {
         let desk = Desk::new();
         for command in commands {
-            let (code, _, err) = desk.run(command);
+            let (code, _, err) = desk.run(*command);
             assert_eq!(code, 0, "{command:?}: {err}");
         }
         let kept = repository("docs/pictures").join(picture);

@@ -1,9 +1,9 @@
 //! What every run of games has in common: who comes first, what decks are called, the verdict alone, how it
 //! is repeated, and numbers as people type them.
 
-use crate::program::{Desk, repository};
 #[cfg(target_os = "linux")]
-use crate::sim::until_at_work;
+use crate::program::interrupted;
+use crate::program::{Desk, repository};
 
 fn deck(name: &str) -> String {
     std::fs::read_to_string(repository(&format!("decks/{name}.toml"))).unwrap()
@@ -11,11 +11,7 @@ fn deck(name: &str) -> String {
 
 /// A folder with two decks in it.
 fn desk() -> Desk {
-    let desk = Desk::new();
-    for name in ["red-tide", "clockwork"] {
-        desk.write(&format!("{name}.toml"), deck(name));
-    }
-    desk
+    Desk::with(&["red-tide", "clockwork"])
 }
 
 const QUICK: [&str; 2] = ["--bots", "random"];
@@ -29,9 +25,7 @@ fn the_deck_named_first_is_first_everywhere() {
         let files = [format!("{one}.toml"), format!("{two}.toml")];
         let run = |more: &[&str]| {
             let args: Vec<&str> = ["duel", &files[0], &files[1]].into_iter().chain(QUICK).collect();
-            let (code, out, err) = desk.run(&[&args, more].concat());
-            assert_eq!(code, 0, "{err}");
-            out
+            desk.runs(&[&args, more].concat())
         };
         let comes_first = |text: &str| {
             let at = |name| text.find(name).unwrap_or_else(|| panic!("{name} is missing:\n{text}"));
@@ -41,9 +35,7 @@ fn the_deck_named_first_is_first_everywhere() {
         comes_first(facts.split_once("\n\n").unwrap().1);
         let game = |more: &[&str]| {
             let words = ["replay", &files[0], &files[1], "--bot", "random", "--game", "3"];
-            let (code, out, err) = desk.run(&[&words[..], more].concat());
-            assert_eq!(code, 0, "{err}");
-            out
+            desk.runs(&[&words[..], more].concat())
         };
         assert!(game(&["--format", "record"]).contains(&format!("\"a\":{{\"name\":\"{first}\"")));
         // On a board it sits below, as at the screen.
@@ -57,11 +49,9 @@ fn the_deck_named_first_is_first_everywhere() {
         let header: serde_json::Value =
             serde_json::from_str(desk.read("game.jsonl").lines().next().unwrap()).unwrap();
         assert_eq!(header["players"]["a"]["name"], first, "{header}");
-        sits_below(&desk.run(&["replay", "game.jsonl", "--board"]).1);
-        comes_first(&desk.run_with(&["watch", "game.jsonl", "--plain"], "").1);
-        comes_first(
-            &desk.run(&["analyze", "game.jsonl", "--worlds", "2", "--bot", "random", "--format", "json"]).1,
-        );
+        sits_below(&desk.run("replay game.jsonl --board").1);
+        comes_first(&desk.run_with("watch game.jsonl --plain", "").1);
+        comes_first(&desk.run("analyze game.jsonl --worlds 2 --bot random --format json").1);
         let json: serde_json::Value =
             serde_json::from_str(&run(&["--games", "2", "--format", "json"])).unwrap();
         assert_eq!(
@@ -77,11 +67,7 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     let desk = desk();
     desk.write("old/ada.toml", deck("red-tide").replace("name = \"Red Tide\"", "name = \"Clockwork\""));
     desk.write("old/mine.toml", deck("clockwork"));
-    let quick = |args: &[&str]| {
-        let (code, out, err) = desk.run(args);
-        assert_eq!(code, 0, "{args:?}: {err}");
-        out
-    };
+    let quick = |args: &[&str]| desk.runs(args);
     let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
     let out = quick(&[&duel[..], &["--games", "20"]].concat());
     assert!(
@@ -116,11 +102,9 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     assert!(out.contains("\n  Clockwork (1)  won ") && out.contains("\n  Clockwork (2)  won "), "{out}");
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
-    let (code, _, err) =
-        desk.run(&["duel", "toolbox", "old", "--field", "field.toml", "--games", "2", "--bots", "random"]);
-    assert!(
-        code == 2 && err.contains("`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"),
-        "{err}"
+    desk.refuses(
+        "duel toolbox old --field field.toml --games 2 --bots random",
+        &["`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"],
     );
 }
 
@@ -133,8 +117,7 @@ fn the_whole_report_begins_with_the_short_one() {
         [&["duel"], &pair[..], &QUICK, &["--games", "20"]].concat(),
         vec!["goldfish", "red-tide.toml", "--bot", "random", "--games", "20"],
     ] {
-        let (code, short, err) = desk.run(&run);
-        assert_eq!(code, 0, "{err}");
+        let short = desk.runs(&run);
         let whole = desk.run(&[&run[..], &["--full"]].concat()).1;
         let begun = short.split("\nMore: ").next().unwrap();
         assert!(
@@ -148,12 +131,11 @@ fn the_whole_report_begins_with_the_short_one() {
     // Several decks: the answer, each deck's standing, and no more than three of its problems.
     let many = "\"0-999\", \"0-998\", \"0-997\", \"0-996\"";
     desk.write("bad.toml", deck("red-tide").replace("\"0-04\"", many));
-    let (code, out, _) = desk.run(&["validate", "."]);
-    assert_eq!(code, 1);
+    let out = desk.no("validate .");
     assert!(out.starts_with("2 of 3 decks are legal; ./bad.toml is not.\n\n"), "{out}");
     assert!(out.contains("0-997") && !out.contains("0-996") && out.contains("… 1 more with --full"), "{out}");
-    assert!(desk.run(&["validate", ".", "--full"]).1.contains("0-996"));
-    assert_eq!(desk.run(&["validate", ".", "--brief"]).1, out);
+    assert!(desk.run("validate . --full").1.contains("0-996"));
+    assert_eq!(desk.run("validate . --brief").1, out);
 }
 
 /// What a report prints as "repeat with" gives the same report, and one of its games.
@@ -193,32 +175,22 @@ fn numbers_are_read_as_people_type_them() {
         let (code, _, err) = games(number);
         assert!(code == 2 && (err.contains("10k") || err.contains("unexpected argument")), "{number}: {err}");
     }
-    assert_eq!(desk.run(&["selftest", "--games", "0.02k", "--seed", "1k"]).0, 0);
+    desk.runs("selftest --games 0.02k --seed 1k");
 }
 
 /// Ctrl-C prints the report of what was played, and the exit code says so.
 #[cfg(target_os = "linux")]
 #[test]
 fn interrupted_runs_print_their_report_and_exit_130() {
-    use std::process::Stdio;
     let desk = desk();
-    let many = "500M";
     for args in [
-        vec!["goldfish", "red-tide.toml", "--games", many],
-        vec!["duel", "red-tide.toml", "clockwork.toml", "--games", many],
-        vec!["duel", "red-tide.toml", "clockwork.toml", "toolbox", "--games", many],
-        vec!["selftest", "--games", many],
+        "goldfish red-tide.toml",
+        "duel red-tide.toml clockwork.toml",
+        "duel red-tide.toml clockwork.toml toolbox",
+        "selftest",
     ] {
-        let mut command = desk.command();
-        command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().unwrap();
-        until_at_work(child.id());
-        let sent =
-            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-        let done = child.wait_with_output().unwrap();
-        let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-        assert_eq!(done.status.code(), Some(130), "{args:?}: {err}");
+        let (code, out, err) = interrupted(desk.start(&format!("{args} --games 500M")));
+        assert_eq!(code, 130, "{args}: {err}");
         let printed = ["interrupted", "Stopped after ", "Stopped early"];
         assert!(
             printed.iter().any(|printed| format!("{out}{err}").contains(printed)),

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use flightdeck::Message;
 use flightdeck::engine::record::{Event, Position, Script, What, replay};
 use flightdeck::engine::scenario::{Scenario, from_script};
 use serde_json::{Value, json};
 
 use crate::naive::Naive;
+use crate::program::Desk;
 
 /// Rules that no record can show, and why.
 const NOT_IN_RECORDS: [(&str, &str); 3] = [
@@ -60,18 +60,6 @@ fn scenarios() -> Vec<(String, String, Scenario)> {
     let files = files(&folder("scenarios"), ".scene");
     assert!(files.len() > 290, "{} scenarios", files.len());
     files.into_iter().map(|(name, text)| (name.clone(), text.clone(), read(&name, &text))).collect()
-}
-
-fn program() -> Command {
-    let mut command = Command::from_std(crate::program::flightdeck());
-    command.arg("replay").current_dir(folder(""));
-    command
-}
-
-fn output(command: &mut Command) -> (Option<i32>, String, String) {
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 #[test]
@@ -320,11 +308,13 @@ fn scenarios_and_records_are_the_same_thing() {
 
 #[test]
 fn good_records_replay() {
-    let names = files(&folder("records"), ".jsonl").into_keys().filter(|name| !name.contains('/'));
-    let names: Vec<String> = names.map(|name| format!("records/{name}")).collect();
-    assert!(names.len() > 4);
-    let (code, reported, message) = output(program().args(&names));
-    assert_eq!(code, Some(0), "{message}");
+    let desk = Desk::new();
+    let mut records = files(&folder("records"), ".jsonl");
+    records.retain(|name, _| !name.contains('/'));
+    assert!(records.len() > 4);
+    records.iter().for_each(|(name, text)| drop(desk.write(name, text)));
+    let names: Vec<&str> = records.keys().map(String::as_str).collect();
+    let reported = desk.runs(&[&["replay"], &names[..]].concat());
     for name in names {
         assert!(reported.contains(&format!("{name}: ")), "{name} was not replayed");
     }
@@ -332,13 +322,15 @@ fn good_records_replay() {
 
 #[test]
 fn refused_records_are_refused_where_and_why_they_say() {
+    let desk = Desk::new();
     let refused = files(&folder("records/refused"), ".jsonl");
     assert!(refused.len() > 10);
     for (name, text) in refused {
         let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-        let (code, _, message) = output(program().arg(format!("records/refused/{name}")));
-        assert_eq!(code, Some(1), "{name}: {message}");
-        let place = format!("--> records/refused/{name}:{}:", header["refused"]["line"]);
+        desk.write(&name, text);
+        let (code, _, message) = desk.run(&["replay", &name]);
+        assert_eq!(code, 1, "{name}: {message}");
+        let place = format!("--> {name}:{}:", header["refused"]["line"]);
         assert!(message.contains(&place), "{name}: expected {place}\n{message}");
         if let Some(rule) = header["refused"].get("rule") {
             let rule = format!("({})", rule.as_str().unwrap());
@@ -350,6 +342,7 @@ fn refused_records_are_refused_where_and_why_they_say() {
 /// Unknown fields are ignored, as the format says, but not in silence: a misspelled one would not be compared.
 #[test]
 fn unknown_fields_of_a_record_are_told() {
+    let desk = Desk::new();
     let header = r#"{"flightdeck": 1, "mode": "total-war", "players": {"a": {"cruiser": "x"}, "b": {"cruiser": "x"}},
         "cruisers": {"x": {"armor": 5, "sectors": [[0], [0], [0], [0], [0]]}}, "cards": {}, "position": {"phase": "combat", "players": {"a": {}, "b": {}}}}"#
         .replace('\n', " ");
@@ -360,41 +353,41 @@ fn unknown_fields_of_a_record_are_told() {
     ];
     for (line, key, near) in wrong {
         let record = format!("{header}\n{line}\n");
-        let (code, _, message) = output(program().arg("-").write_stdin(record.clone()));
-        assert_eq!(code, Some(0), "{message}");
+        let (code, _, message) = desk.run_with("replay -", &record);
+        assert_eq!(code, 0, "{message}");
         assert!(message.starts_with("warning: standard input:2:"), "{message}");
         assert!(message.contains(&format!("unknown field \"{key}\"; did you mean `{near}`?")), "{message}");
-        let (code, _, message) = output(program().args(["--strict", "-"]).write_stdin(record));
-        assert_eq!(code, Some(1), "{message}");
+        let (code, _, message) = desk.run_with("replay --strict -", &record);
+        assert_eq!(code, 1, "{message}");
         assert!(
             message.contains(&format!("unknown field \"{key}\"")) && message.contains("^^^"),
             "{message}"
         );
     }
     let good = format!("{header}\n{}\n", r#"{"state": {"players": {"a": {"armor": 5}}}}"#);
-    let (code, _, message) = output(program().args(["--strict", "-"]).write_stdin(good));
-    assert_eq!((code, &*message), (Some(0), ""));
+    let (code, _, message) = desk.run_with("replay --strict -", &good);
+    assert_eq!((code, &*message), (0, ""));
 }
 
 #[test]
 fn a_scenario_is_answered_yes_no_or_not_at_all() {
+    let desk = Desk::new();
     let question = "card 0-11: 1 strike / 1\na hand 0-11\na plays 0-11 on 3\n";
-    let (code, answer, _) = output(program().arg("-").write_stdin(question));
-    assert_eq!(code, Some(0));
+    let (code, answer, _) = desk.run_with("replay -", question);
+    assert_eq!(code, 0);
     assert!(answer.contains("1 step and 0 expectations") && answer.contains("b armor 19"), "{answer}");
     let (code, _, message) =
-        output(program().arg("-").write_stdin(format!("{question}expect b armor 20; a1 empty; turn a\n")));
-    assert_eq!(code, Some(1));
+        desk.run_with("replay -", &format!("{question}expect b armor 20; a1 empty; turn a\n"));
+    assert_eq!(code, 1);
     // Every expectation that does not hold, each in its place.
     assert!(
         message.contains("the position is: b armor 19") && message.contains("--> standard input:4:8"),
         "{message}"
     );
     assert!(message.contains("the position is: turn b") && !message.contains("a1 empty\n"), "{message}");
-    let (code, _, message) = output(
-        program().arg("-").write_stdin(question.replace("strike", "strik").replace("plays", "places")),
-    );
-    assert_eq!(code, Some(2));
+    let misspelled = question.replace("strike", "strik").replace("plays", "places");
+    let (code, _, message) = desk.run_with("replay -", &misspelled);
+    assert_eq!(code, 2);
     assert!(
         message.contains("did you mean `strike`?") && message.contains("did you mean `plays`?"),
         "{message}"

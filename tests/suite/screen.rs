@@ -1,9 +1,9 @@
 //! Games on the screen of a real terminal, and the same games in lines.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
-use crate::program::{Desk, repository};
+use crate::program::{Desk, Run, has, repository};
 use crate::terminal::{PATIENCE, Terminal};
 
 fn kept(terminal: &Terminal) -> String {
@@ -62,11 +62,10 @@ fn play_to_the_end(arguments: &str, mode: &str) {
     let left = terminal.wait_for("ended 0");
     assert!(left.contains("wins on") || left.contains("Tie after"), "{left}");
     assert_eq!(terminal.settings("after"), before, "the terminal is as it was");
-    assert_eq!(terminal.desk.run(&["replay", "game.jsonl"]).0, 0);
+    terminal.desk.runs("replay game.jsonl");
     assert_eq!(terminal.desk.read("game.jsonl"), kept(&terminal));
     assert!(kept(&terminal).lines().next().unwrap().contains(&format!("\"mode\":\"{mode}\"")));
-    let (code, _, err) = terminal.desk.run(&["analyze", "game.jsonl", "--worlds", "2", "--bot", "greedy"]);
-    assert_eq!(code, 0, "{err}");
+    terminal.desk.runs("analyze game.jsonl --worlds 2 --bot greedy");
 }
 
 #[test]
@@ -141,11 +140,7 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
         terminal.wait_until("the same game", played);
     }
     // Another game cannot take its place meanwhile.
-    let mut other = terminal.desk.command();
-    other.env("XDG_DATA_HOME", terminal.desk.path("data")).args(["play", "--resume", "--plain"]);
-    let other = other.stdin(Stdio::null()).output().unwrap();
-    let err = String::from_utf8_lossy(&other.stderr);
-    assert!(other.status.code() == Some(2) && err.contains("is in use by another game"), "{err}");
+    terminal.desk.refuses("play --resume --plain", &["is in use by another game"]);
     terminal.kill("-KILL");
     terminal.wait_until("the shell", |_| kept(&terminal) == after_one);
     // Nothing can be done about the terminal after that; in another one the game goes on.
@@ -201,22 +196,8 @@ fn a_game_is_watched_in_a_terminal() {
 }
 
 /// Plays in lines.
-fn play(desk: &Desk, arguments: &[&str], script: &str) -> Output {
-    let mut command = desk.command();
-    command.env("XDG_DATA_HOME", desk.path("data")).arg("play").args(arguments);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let script = script.to_owned();
-    // The program may end before it has read everything.
-    let writer = std::thread::spawn(move || drop(std::io::Write::write_all(&mut input, script.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+fn play(desk: &Desk, arguments: &str, script: &str) -> Run {
+    desk.run_with(&format!("play {arguments}"), script)
 }
 
 #[test]
@@ -224,18 +205,15 @@ fn a_whole_game_from_a_script() {
     let desk = Desk::new();
     // The second choice to the third sector where that is possible, or else the first choice.
     let script = "2 3\n1\n1\n".repeat(2000);
-    let output = play(&desk, &["--plain", "--seed", "4", "--record", "game.jsonl"], &script);
-    let printed = said(&output);
-    assert_eq!(output.status.code(), Some(0), "{printed}");
+    let (code, printed, _) = play(&desk, "--plain --seed 4 --record game.jsonl", &script);
+    assert_eq!(code, 0, "{printed}");
     assert!(printed.contains(" wins on ") || printed.contains("Tie after"), "{printed}");
     assert!(printed.contains("Play a card or pass\n1. Pass\n2. Play "), "{printed}");
-    assert_eq!(desk.run(&["replay", "game.jsonl"]).0, 0);
+    desk.runs("replay game.jsonl");
     // Without a terminal there is no screen, with or without --plain, and the same seed deals the same game.
-    let again = play(&desk, &["--seed", "4", "--record", "again.jsonl"], &script);
-    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(play(&desk, "--seed 4 --record again.jsonl", &script).0, 0);
     assert_eq!(desk.read("again.jsonl"), desk.read("game.jsonl"));
-    let (code, _, err) = desk.run(&["watch", "--plain", "game.jsonl"]);
-    assert_eq!(code, 0, "{err}");
+    desk.runs("watch --plain game.jsonl");
 }
 
 #[test]
@@ -243,21 +221,19 @@ fn whole_games_of_every_mode_from_a_script() {
     let desk = Desk::new();
     let script = "2 3\n1\n1\n".repeat(3000);
     for (name, arguments) in [
-        ("skirmish", &["--mode", "skirmish"][..]),
-        ("second", &["--mode", "skirmish", "--cruisers", "apollo,atlas", "--second"]),
-        ("training", &["--mode", "training"]),
-        ("people", &["--mode", "skirmish", "--hotseat"]),
-        ("war", &["--mode", "total-war", "--hotseat"]),
+        ("skirmish", "--mode skirmish"),
+        ("second", "--mode skirmish --cruisers apollo,atlas --second"),
+        ("training", "--mode training"),
+        ("people", "--mode skirmish --hotseat"),
+        ("war", "--mode total-war --hotseat"),
     ] {
         let file = format!("{name}.jsonl");
-        let arguments = [&["--plain", "--seed", "4", "--record", &file], arguments].concat();
-        let output = play(&desk, &arguments, &script);
-        let printed = said(&output);
-        assert_eq!(output.status.code(), Some(0), "{name}: {printed}");
+        let arguments = format!("--plain --seed 4 --record {file} {arguments}");
+        let (code, printed, _) = play(&desk, &arguments, &script);
+        assert_eq!(code, 0, "{name}: {printed}");
         assert!(printed.contains(" wins on ") || printed.contains("Tie after"), "{name}: {printed}");
         assert_eq!(desk.run(&["replay", &file]).0, 0, "{name}");
-        let (code, _, err) = desk.run(&["watch", "--plain", &file]);
-        assert_eq!(code, 0, "{name}: {err}");
+        desk.runs(&["watch", "--plain", &file]);
     }
 }
 
@@ -320,41 +296,37 @@ fn without_color_and_without_signs_on_every_screen() {
 #[test]
 fn commands_in_lines() {
     let desk = Desk::new();
-    let output = play(
-        &desk,
-        &["--plain", "--seed", "4", "--first"],
-        "?\nt\nu\nfoo\n99\n2\n9\nh\na\np 1\np 2\np 2 3\np x\n1\na\nu\ni 2\ns here.jsonl\n",
+    let script = "?\nt\nu\nfoo\n99\n2\n9\nh\na\np 1\np 2\np 2 3\np x\n1\na\nu\ni 2\ns here.jsonl\n";
+    let (code, printed, _) = play(&desk, "--plain --seed 4 --first", script);
+    assert_eq!(code, 0, "{printed}");
+    has(
+        &printed,
+        &[
+            "u: undo your last decision",
+            "Nothing to undo.",
+            "Unknown command `foo`.",
+            "No choice 99; type a number from 1 to",
+            "Not possible here; choose from",
+            "The expert says: ",
+            "The bot has not made a decision yet.",
+            "the bot gave itself a",
+            "Undone.",
+            "Front, level",
+            "Saved the record to here.jsonl.",
+            "The game is saved. Continue it with `flightdeck play --resume`.",
+            "sector 1: empty, ",
+            "Pass\nYou pass first and get the initiative.\n",
+            "p NUMBER: preview that choice",
+        ],
     );
-    let printed = said(&output);
-    assert_eq!(output.status.code(), Some(0), "{printed}");
-    for text in [
-        "u: undo your last decision",
-        "Nothing to undo.",
-        "Unknown command `foo`.",
-        "No choice 99; type a number from 1 to",
-        "Not possible here; choose from",
-        "The expert says: ",
-        "The bot has not made a decision yet.",
-        "the bot gave itself a",
-        "Undone.",
-        "Front, level",
-        "Saved the record to here.jsonl.",
-        "The game is saved. Continue it with `flightdeck play --resume`.",
-        "sector 1: empty, ",
-        "Pass\nYou pass first and get the initiative.\n",
-        "p NUMBER: preview that choice",
-    ] {
-        assert!(printed.contains(text), "{text}: {printed}");
-    }
     let previews = |sector: u8| printed.matches(&format!(", to your sector {sector}\n")).count();
     assert_eq!((previews(1), previews(3)), (1, 2), "{printed}");
     // The end of the input leaves the game, and it goes on from there.
-    let output = play(&desk, &["--plain", "--resume"], "q\n");
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(said(&output).contains("Play a card or pass"));
+    let (code, printed, _) = play(&desk, "--plain --resume", "q\n");
+    assert!(code == 0 && printed.contains("Play a card or pass"), "{printed}");
     // A new game does not lose it.
-    let output = play(&desk, &["--plain", "--seed", "1"], "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("moved the unfinished game to"), "{output:?}");
+    let (_, _, err) = play(&desk, "--plain --seed 1", "");
+    assert!(err.contains("moved the unfinished game to"), "{err}");
     assert!(desk.path("data/flightdeck/game-before.jsonl").exists());
 }
 
@@ -362,24 +334,20 @@ fn commands_in_lines() {
 fn what_cannot_be_played_is_said() {
     let desk = Desk::new();
     desk.write("broken.jsonl", "{\"flightdeck\": 1}\n");
-    let (code, _, err) = {
-        let output = play(&desk, &["--plain", "--resume"], "");
-        (output.status.code(), (), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    assert_eq!(code, Some(2));
+    let (code, _, err) = play(&desk, "--plain --resume", "");
+    assert_eq!(code, 2);
     assert!(err.contains("no saved game to resume"), "{err}");
     for (arguments, text) in [
-        (&["--bot", "pilto"][..], "did you mean `pilot`?"),
-        (&["missing.toml"], "missing.toml"),
-        (&["--mode", "training", "x.toml"], "takes no deck files"),
-        (&["--cruisers", "ares,athena"], "--cruiser works only in Training and Skirmish"),
-        (&["--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
-        (&["--first", "--second"], "cannot be used with"),
-        (&["--resume", "--seed", "1"], "cannot be used with"),
+        ("--bot pilto", "did you mean `pilot`?"),
+        ("missing.toml", "missing.toml"),
+        ("--mode training x.toml", "takes no deck files"),
+        ("--cruisers ares,athena", "--cruiser works only in Training and Skirmish"),
+        ("--mode skirmish --cruisers ares", "expected two cruisers"),
+        ("--first --second", "cannot be used with"),
+        ("--resume --seed 1", "cannot be used with"),
     ] {
-        let output = play(&desk, arguments, "");
-        let err = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {err}");
+        let (code, _, err) = play(&desk, arguments, "");
+        assert_eq!(code, 2, "{arguments}: {err}");
         assert!(err.contains(text), "{arguments:?}: {err}");
     }
     for (file, code, text) in
@@ -391,8 +359,7 @@ fn what_cannot_be_played_is_said() {
     }
     // A damaged saved game is refused, and stays unchanged.
     desk.write("data/flightdeck/game.jsonl", "{\"flightdeck\": 1}\nnonsense\n");
-    let output = play(&desk, &["--plain", "--resume"], "");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(play(&desk, "--plain --resume", "").0, 2);
     assert_eq!(desk.read("data/flightdeck/game.jsonl"), "{\"flightdeck\": 1}\nnonsense\n");
 }
 
@@ -404,9 +371,8 @@ fn training_is_played_in_every_language() {
         ("fr", "Jouer une carte ou passer"),
         ("de", "Eine Karte spielen oder passen"),
     ] {
-        let arguments = ["--plain", "--mode", "training", "--seed", "2", "--first", "--lang", lang];
-        let output = play(&desk, &arguments, "t\n?\n2 1\n1\n");
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        assert!(said(&output).contains(text), "{}", said(&output));
+        let arguments = format!("--plain --mode training --seed 2 --first --lang {lang}");
+        let (code, printed, _) = play(&desk, &arguments, "t\n?\n2 1\n1\n");
+        assert!(code == 0 && printed.contains(text), "{printed}");
     }
 }

@@ -2,57 +2,38 @@
 
 use serde_json::Value;
 
-use super::catalog::Home;
+#[cfg(target_os = "linux")]
+use crate::program::interrupted;
+use crate::program::{Desk, has, json};
 
-/// A sample deck's path.
-fn deck(name: &str) -> String {
-    format!("{}/decks/{name}.toml", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn home_with(decks: &[&str]) -> Home {
-    let home = Home::new();
-    for name in decks {
-        std::fs::copy(deck(name), home.path(&format!("{name}.toml"))).unwrap();
-    }
-    home
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-const TWO: [&str; 3] = ["duel", "red-tide.toml", "long-night.toml"];
-
-fn duel(more: &[&'static str]) -> Vec<&'static str> {
-    [&TWO[..], more].concat()
+fn duel(more: &str) -> String {
+    format!("duel red-tide.toml long-night.toml {more}")
 }
 
 #[test]
 fn one_thread_and_eight_give_the_same_bytes() {
-    let home = home_with(&["red-tide", "long-night"]);
-    for plan in [&["--games", "60"][..], &["--budget", "400"], &["--sprt", "elo0=0,elo1=100"]] {
-        let report = |threads: &'static str| {
-            home.ok(&duel(&[plan, &["--format", "json", "--threads", threads]].concat()))
-        };
-        let one = report("1");
-        assert_eq!(one, report("8"), "{plan:?}");
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    for plan in ["--games 60", "--budget 400", "--sprt elo0=0,elo1=100"] {
+        let report = |threads: u8| desk.ok(&duel(&format!("{plan} --format json --threads {threads}")));
+        let one = report(1);
+        assert_eq!(one, report(8), "{plan:?}");
         assert!(json(&one)["games"].as_u64().unwrap() >= 60);
     }
-    let seeds = ["1", "2"].map(|seed| home.ok(&duel(&["--games", "20", "--seed", seed, "--format", "json"])));
-    assert_ne!(json(&seeds[0])["rounds"], json(&seeds[1])["rounds"]);
+    let seeds = ["1", "2"].map(|seed| desk.json(&duel(&format!("--games 20 --seed {seed}"))));
+    assert_ne!(seeds[0]["rounds"], seeds[1]["rounds"]);
 }
 
 /// The test is about the deck named first, whichever seat it takes.
 #[test]
 fn the_sequential_test_judges_the_deck_named_first() {
-    let home = home_with(&["red-tide", "toolbox"]);
+    let desk = Desk::with(&["red-tide", "toolbox"]);
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
         let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
-        let reported = home.ok(&[&plan[..], &["--full"]].concat());
+        let reported = desk.ok(&[&plan[..], &["--full"]].concat());
         let reported =
             reported.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
-        let figures = json(&home.ok(&[&plan[..], &["--format", "json"]].concat()));
+        let figures = json(&desk.ok(&[&plan[..], &["--format", "json"]].concat()));
         let verdict = figures["ending"]["sprt"]["verdict"].as_str().unwrap().to_owned();
         assert!(reported.contains(&format!("the test: {verdict}")), "{reported}, {verdict}");
         verdict
@@ -66,10 +47,9 @@ fn the_sequential_test_judges_the_deck_named_first() {
 
 #[test]
 fn the_banner_is_enough_to_repeat_it() {
-    let home = home_with(&["red-tide", "long-night"]);
-    let args =
-        duel(&["--budget", "100", "--bots", "greedy:hand=0.5,random", "--seed", "9", "--format", "json"]);
-    let text = home.ok(&args);
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    let args = duel("--budget 100 --bots greedy:hand=0.5,random --seed 9 --format json");
+    let text = desk.ok(&args);
     let report = json(&text);
     let command = report["command"].as_str().unwrap();
     assert_eq!(
@@ -77,21 +57,20 @@ fn the_banner_is_enough_to_repeat_it() {
         "flightdeck duel red-tide.toml long-night.toml --bot greedy:hand=0.5 --bot random --budget 100 --seed 9"
     );
     let again: Vec<_> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
-    assert_eq!(home.ok(&again), text);
-    let shown = home.ok(&duel(&["--games", "4", "--full"]));
-    for part in
-        ["Red Tide: ares, 25 cards, pilot-1", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"]
-    {
-        assert!(shown.contains(part), "{part}: {shown}");
-    }
+    assert_eq!(desk.ok(&again), text);
+    let shown = desk.ok(&duel("--games 4 --full"));
+    has(
+        &shown,
+        &["Red Tide: ares, 25 cards, pilot-1", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"],
+    );
 }
 
 #[test]
 fn early_stopping_says_what_happened() {
-    let home = home_with(&["red-tide"]);
+    let desk = Desk::with(&["red-tide"]);
     let run = |more: &[&str]| {
         let args = ["duel", "red-tide.toml", "red-tide.toml", "--format", "json"];
-        json(&home.ok(&[&args[..], more].concat()))
+        json(&desk.ok(&[&args[..], more].concat()))
     };
     let settled = run(&["--bots", "greedy,random"]);
     assert_eq!(
@@ -110,7 +89,7 @@ fn early_stopping_says_what_happened() {
 
 #[test]
 fn one_sided_and_tiny_matches_give_no_nan() {
-    let home = home_with(&["red-tide"]);
+    let desk = Desk::with(&["red-tide"]);
     for bots in ["greedy,pass", "pass,pass"] {
         for format in ["table", "json", "csv", "markdown"] {
             let args = [
@@ -124,13 +103,13 @@ fn one_sided_and_tiny_matches_give_no_nan() {
                 "--format",
                 format,
             ];
-            let text = home.ok(&args);
+            let text = desk.ok(&args);
             assert!(!text.to_lowercase().contains("nan") && !text.contains("inf"), "{text}");
         }
     }
     let args =
         ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
-    let report = json(&home.ok(&[&args[..], &["--round-limit", "3"]].concat()));
+    let report = json(&desk.ok(&[&args[..], &["--round-limit", "3"]].concat()));
     // Neither player plays a card: equal armor; each draws five cards in each of three rounds.
     assert_eq!(report["results"]["draws"]["equal"], 2);
     assert_eq!(report["results"]["draws"]["limit"], 2);
@@ -139,10 +118,10 @@ fn one_sided_and_tiny_matches_give_no_nan() {
 
 #[test]
 fn speed_is_told_only_when_asked_for() {
-    let home = home_with(&["red-tide", "long-night"]);
-    let report = json(&home.ok(&duel(&["--games", "20", "--format", "json"])));
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    let report = desk.json(&duel("--games 20"));
     assert_eq!(report.get("speed"), None);
-    let report = json(&home.ok(&duel(&["--games", "20", "--format", "json", "--speed"])));
+    let report = desk.json(&duel("--games 20 --speed"));
     let speed = &report["speed"];
     assert_eq!(speed["games"], 20);
     for figure in ["decisions", "processor_seconds", "games_per_s", "decisions_per_s"] {
@@ -154,39 +133,29 @@ fn speed_is_told_only_when_asked_for() {
 /// number of games does not. Nothing is ever sure.
 #[test]
 fn a_headline_promises_no_more_than_it_holds() {
-    let home = home_with(&["red-tide", "long-night", "clockwork"]);
-    let stopped = home.ok(&duel(&["--bot", "greedy", "--full"]));
+    let desk = Desk::with(&["red-tide", "long-night", "clockwork"]);
+    let stopped = desk.ok(&duel("--bot greedy --full"));
     assert!(stopped.starts_with("Red Tide is better: it wins about "), "{stopped}");
     let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score ")).unwrap();
     assert!(verdict.contains("(95% interval, adjusted"), "{verdict}");
-    let figures = json(&home.ok(&duel(&["--bots", "greedy", "--format", "json"])));
+    let figures = desk.json(&duel("--bots greedy"));
     let of = |key: &str| figures["score"][key].as_f64().unwrap();
     assert!(figures["score"]["stopped_early"] == true);
     assert!(of("anytime_low") > 0.5 && of("corrected") <= of("mean") && of("corrected") > of("anytime_low"));
 
-    let fixed = home.ok(&duel(&["--games", "400", "--bots", "greedy", "--full"]));
+    let fixed = desk.ok(&duel("--games 400 --bots greedy --full"));
     assert!(fixed.contains("% likely to be the better deck") && !fixed.contains("100.0% likely"), "{fixed}");
     assert!(!fixed.contains("corrected for"), "{fixed}");
 
     // Four games of a deck against itself tell nothing.
-    let tiny = home.ok(&["duel", "red-tide.toml", "red-tide.toml", "--games", "4", "--full"]);
+    let tiny = desk.ok("duel red-tide.toml red-tide.toml --games 4 --full");
     assert!(tiny.contains("too few games; at least") && !tiny.contains("likely to be"), "{tiny}");
 
     let equal =
         ["duel", "red-tide.toml", "red-tide.toml", "--bots", "random", "--equal", "10", "--format", "json"];
-    assert_eq!(json(&home.ok(&equal))["ending"]["reason"], "equal");
-    let said = home.fails(&duel(&["--equal", "70"]));
-    assert!(said.contains("expected points from 0.1 to 25"), "{said}");
-    let capped = home.ok(&[
-        "duel",
-        "clockwork.toml",
-        "clockwork.toml",
-        "--bot",
-        "random",
-        "--budget",
-        "200",
-        "--full",
-    ]);
+    assert_eq!(json(&desk.ok(&equal))["ending"]["reason"], "equal");
+    desk.refuses(&duel("--equal 70"), &["expected points from 0.1 to 25"]);
+    let capped = desk.ok("duel clockwork.toml clockwork.toml --bot random --budget 200 --full");
     assert!(capped.starts_with("No clear winner yet: Clockwork ("), "{capped}");
     let capped = capped.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
@@ -199,9 +168,8 @@ fn a_headline_promises_no_more_than_it_holds() {
 /// cards where they are asked for.
 #[test]
 fn cards_are_judged_by_what_chance_decides() {
-    let home = home_with(&["red-tide", "long-night"]);
-    let report =
-        json(&home.ok(&duel(&["--games", "200", "--bots", "greedy", "--card-pairs", "--format", "json"])));
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    let report = desk.json(&duel("--games 200 --bots greedy --card-pairs"));
     let cards = report["decks"][1]["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 30);
     let of = |card: &Value, group: &str, key: &str| match group {
@@ -218,67 +186,66 @@ fn cards_are_judged_by_what_chance_decides() {
         }
     }
     assert_eq!(report["decks"][0]["card_pairs"].as_array().map(Vec::len).unwrap_or(0).min(200), 200);
-    let shown = home.ok(&duel(&["--games", "200", "--bots", "greedy", "--full"]));
+    let shown = desk.ok(&duel("--games 200 --bots greedy --full"));
     assert!(shown.contains("Card pairs in Red Tide") && shown.contains("opening hand"), "{shown}");
-    assert!(!home.ok(&duel(&["--games", "20"])).contains("Card pairs"));
+    assert!(!desk.ok(&duel("--games 20")).contains("Card pairs"));
 }
 
 #[test]
 fn goldfish_games_are_recorded_and_replay() {
-    let home = home_with(&["red-tide"]);
-    home.ok(&["goldfish", "red-tide.toml", "--games", "3", "--record", "games"]);
-    let said = home.ok(&["replay", "games/game-000001.jsonl", "games/game-000003.jsonl"]);
+    let desk = Desk::with(&["red-tide"]);
+    desk.ok("goldfish red-tide.toml --games 3 --record games");
+    let said = desk.ok("replay games/game-000001.jsonl games/game-000003.jsonl");
     assert!(said.contains("All 2 games follow the rules."), "{said}");
-    let report = home.ok(&["goldfish", "red-tide.toml", "--games", "50", "--full"]);
+    let report = desk.ok("goldfish red-tide.toml --games 50 --full");
     assert!(report.contains("opening hand"), "{report}");
 }
 
 #[test]
 fn every_format_holds_the_report() {
-    let home = home_with(&["red-tide", "long-night"]);
-    let markdown = home.ok(&duel(&["--games", "10", "--format", "markdown", "--full"]));
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    let markdown = desk.ok(&duel("--games 10 --format markdown --full"));
     assert!(markdown.contains("\n## Red Tide against Long Night\n"), "{markdown}");
     assert!(markdown.contains("| 0-04 | Sparrow |"), "{markdown}");
-    let csv = home.ok(&duel(&["--games", "10", "--format", "csv"]));
+    let csv = desk.ok(&duel("--games 10 --format csv"));
     assert!(csv.starts_with("figure,value\n"), "{csv}");
     assert!(csv.contains("\ndecks.0.cards.0-04.draws,") && csv.contains("\nscore.mean,"), "{csv}");
-    let table = home.ok(&duel(&["--games", "10", "--full"]));
+    let table = desk.ok(&duel("--games 10 --full"));
     assert!(table.contains("Cards in Red Tide") && table.contains("too few games; at least"), "{table}");
     // A page is always whole; the short report is printed beside the files.
-    let files = duel(&["--games", "10", "-o", "duel.html", "-o", "duel.json"]);
-    let output = home.command(&files).output().unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "wrote duel.html\nwrote duel.json\n");
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let files = duel("--games 10 -o duel.html -o duel.json");
+    let (code, printed, err) = desk.run(&files);
+    assert_eq!((code, &*err), (0, "wrote duel.html\nwrote duel.json\n"));
     assert!(printed.lines().count() <= 24 && printed.contains("\nMore: "), "{printed}");
-    let page = std::fs::read_to_string(home.path("duel.html")).unwrap();
+    let page = desk.read("duel.html");
     assert!(page.contains("Cards in Red Tide"), "{page}");
-    assert_eq!(json(&std::fs::read_to_string(home.path("duel.json")).unwrap())["games"], 10);
+    assert_eq!(json(&desk.read("duel.json"))["games"], 10);
 }
 
 #[test]
 fn records_replay_and_any_game_can_be_had_alone() {
-    let home = home_with(&["red-tide", "long-night"]);
-    home.ok(&duel(&["--games", "6", "--record", "games", "--record-options", "--record-states"]));
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    desk.ok(&duel("--games 6 --record games --record-options --record-states"));
     let records: Vec<String> = (1..=6).map(|game| format!("games/game-{game:06}.jsonl")).collect();
     let mut args = vec!["replay"];
     args.extend(records.iter().map(String::as_str));
-    assert!(home.ok(&args).contains("All 6 games follow the rules."));
-    let text = std::fs::read_to_string(home.path(&records[3])).unwrap();
+    assert!(desk.ok(&args).contains("All 6 games follow the rules."));
+    let text = desk.read(&records[3]);
     assert!(
         text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-1\"")
     );
 
     let game = ["replay", "red-tide.toml", "long-night.toml", "--game", "4"];
     let detail = ["-o", "four.jsonl", "--record-options", "--record-states"];
-    assert_eq!(home.run(&[&game[..], &detail[..]].concat()).status.code(), Some(0));
-    assert_eq!(std::fs::read_to_string(home.path("four.jsonl")).unwrap(), text);
-    let shown = home.ok(&[&game[..], &["--full"]].concat());
+    desk.runs(&[&game[..], &detail[..]].concat());
+    assert_eq!(desk.read("four.jsonl"), text);
+    let shown = desk.ok(&[&game[..], &["--full"]].concat());
     assert!(shown.contains("\nRound 1: Long Night has the initiative\n"), "{shown}");
-    let result = json(&home.ok(&[&game[..], &["--format", "json"]].concat()));
+    let result = json(&desk.ok(&[&game[..], &["--format", "json"]].concat()));
     assert_eq!(result["state"]["phase"], "over");
     // The two games of a pair share their first shuffles.
     let shuffles = |record: &str| {
-        let text = std::fs::read_to_string(home.path(record)).unwrap();
+        let text = desk.read(record);
         text.lines()
             .filter(|line| line.starts_with("{\"shuffle\""))
             .take(2)
@@ -291,9 +258,9 @@ fn records_replay_and_any_game_can_be_had_alone() {
 
 #[test]
 fn training_and_skirmish_draw_from_the_common_deck() {
-    let home = Home::new();
+    let desk = Desk::new();
     let run =
-        |args: &[&str]| json(&home.ok(&[&["duel", "--games", "10", "--format", "json"], args].concat()));
+        |args: &[&str]| json(&desk.ok(&[&["duel", "--games", "10", "--format", "json"], args].concat()));
     let training = run(&["--mode", "training"]);
     assert_eq!(training["decks"][0]["size"], 40);
     assert_eq!(
@@ -310,62 +277,55 @@ fn training_and_skirmish_draw_from_the_common_deck() {
 
 #[test]
 fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
-    let home = home_with(&["red-tide", "long-night"]);
-    home.write("small.toml", "name = \"Small\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
-    home.write("not.toml", "name = ");
-    home.write("taken", "");
-    home.ok(&["cards", "id:0-04"]);
-    let before = home.files();
-    let cases: &[(&[&str], &str)] = &[
-        (&["duel"], "Which deck? For example: flightdeck duel red-tide long-night"),
-        (&["duel", "red-tide.toml", "missing.toml"], "cannot read missing.toml: no such file"),
-        (&["duel", "red-tide.toml", "small.toml"], "R-SET-2"),
-        (&["duel", "red-tide.toml", "not.toml"], "not.toml:1"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"], "did you mean `greedy`?"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"], "did you mean `armor`?"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--games", "0"], "expected a whole number from 1 to"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--threads", "0"], "0 is not in 1.."),
-        (&["replay", "red-tide.toml", "long-night.toml", "--game", "0"], "expected a whole number from 1 to"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5"], "missing `elo1`"),
-        (&["duel", "red-tide.toml", "long-night.toml", "--cruisers", "ares,athena"], "R-SET-1"),
-        (
-            &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "all.jsonl"],
-            "name a folder",
-        ),
-        (&["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken"], "name a folder"),
-        (
-            &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "taken/x"],
-            "cannot write",
-        ),
-        (&["replay", "red-tide.toml", "long-night.toml", "--game", "2", "-o", "no/x.jsonl"], "cannot write"),
-        (&["duel", "red-tide.toml", "--mode", "training"], "takes no deck files"),
-        (&["duel", "--mode", "training", "--cruisers", "ares,atlas"], "ares and athena (R-SET-1)"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares,ares"], "R-SET-3"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares"], "expected two cruisers"),
-        (&["duel", "--mode", "skirmish", "--cruisers", "ares,athene"], "athena"),
-        (&["goldfish", "small.toml"], "R-SET-2"),
-        (&["goldfish", "red-tide.toml", "--games", "0"], "expected a whole number from 1 to"),
-        (&["goldfish", "red-tide.toml", "--bot", "greedy,random"], "2 bots given; only one plays the deck"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-02"], "0-02 is not in the deck Red Tide"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-04,x"], "no card named `x` in the deck"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-04,0-04"], "--hand:1:6"),
-        (&["goldfish", "red-tide.toml", "--hand", "0-04,0-14,0-18,0-25,0-29,0-63"], "draws 5 at the start"),
-        (&["duel", "red-tide.toml", "long-night.toml", "missing"], "no deck called"),
-        (&["duel", "red-tide.toml", "long-night.toml", "small.toml"], "R-SET-2"),
-        (&["duel", "red-tide.toml", "samples", "--field", "missing"], "cannot read missing"),
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    desk.write("small.toml", "name = \"Small\"\ncruiser = \"ares\"\ncards = [\"0-04\"]\n");
+    desk.write("not.toml", "name = ");
+    desk.write("taken", "");
+    desk.ok("cards id:0-04");
+    let before = desk.files();
+    let cases = [
+        ("duel", "Which deck? For example: flightdeck duel red-tide long-night"),
+        ("duel red-tide.toml missing.toml", "cannot read missing.toml: no such file"),
+        ("duel red-tide.toml small.toml", "R-SET-2"),
+        ("duel red-tide.toml not.toml", "not.toml:1"),
+        ("duel red-tide.toml long-night.toml --bots gredy", "did you mean `greedy`?"),
+        ("duel red-tide.toml long-night.toml --bots greedy:armour=1", "did you mean `armor`?"),
+        ("duel red-tide.toml long-night.toml --games 0", "expected a whole number from 1 to"),
+        ("duel red-tide.toml long-night.toml --threads 0", "0 is not in 1.."),
+        ("replay red-tide.toml long-night.toml --game 0", "expected a whole number from 1 to"),
+        ("duel red-tide.toml long-night.toml --sprt elo0=5", "missing `elo1`"),
+        ("duel red-tide.toml long-night.toml --cruisers ares,athena", "R-SET-1"),
+        ("duel red-tide.toml long-night.toml --games 2 --record all.jsonl", "name a folder"),
+        ("duel red-tide.toml long-night.toml --games 2 --record taken", "name a folder"),
+        ("duel red-tide.toml long-night.toml --games 2 --record taken/x", "cannot write"),
+        ("replay red-tide.toml long-night.toml --game 2 -o no/x.jsonl", "cannot write"),
+        ("duel red-tide.toml --mode training", "takes no deck files"),
+        ("duel --mode training --cruisers ares,atlas", "ares and athena (R-SET-1)"),
+        ("duel --mode skirmish --cruisers ares,ares", "R-SET-3"),
+        ("duel --mode skirmish --cruisers ares", "expected two cruisers"),
+        ("duel --mode skirmish --cruisers ares,athene", "athena"),
+        ("goldfish small.toml", "R-SET-2"),
+        ("goldfish red-tide.toml --games 0", "expected a whole number from 1 to"),
+        ("goldfish red-tide.toml --bot greedy,random", "2 bots given; only one plays the deck"),
+        ("goldfish red-tide.toml --hand 0-02", "0-02 is not in the deck Red Tide"),
+        ("goldfish red-tide.toml --hand 0-04,x", "no card named `x` in the deck"),
+        ("goldfish red-tide.toml --hand 0-04,0-04", "--hand:1:6"),
+        ("goldfish red-tide.toml --hand 0-04,0-14,0-18,0-25,0-29,0-63", "draws 5 at the start"),
+        ("duel red-tide.toml long-night.toml missing", "no deck called"),
+        ("duel red-tide.toml long-night.toml small.toml", "R-SET-2"),
+        ("duel red-tide.toml samples --field missing", "cannot read missing"),
     ];
     for (args, part) in cases {
-        let said = home.fails(args);
-        assert!(said.contains(part), "{args:?}: {said}");
+        desk.refuses(args, &[part]);
     }
-    assert_eq!(home.files(), before);
+    assert_eq!(desk.files(), before);
 }
 
 #[test]
 fn goldfish_tells_how_fast_a_deck_is() {
-    let home = home_with(&["red-tide"]);
+    let desk = Desk::with(&["red-tide"]);
     let run = |more: &[&str]| {
-        json(&home.ok(&[&["goldfish", "red-tide.toml", "--games", "60", "--format", "json"], more].concat()))
+        json(&desk.ok(&[&["goldfish", "red-tide.toml", "--games", "60", "--format", "json"], more].concat()))
     };
     let report = run(&[]);
     assert_eq!(report, run(&["--threads", "8"]));
@@ -381,34 +341,29 @@ fn goldfish_tells_how_fast_a_deck_is() {
             assert_eq!(card["games_drawn"], 60);
         }
     }
-    let shown = home.ok(&["goldfish", "red-tide.toml", "--games", "20", "--full"]);
-    for part in [
-        "Red Tide against an opponent who only passes",
-        "rounds to win",
-        "Damage by round",
-        "Cards per game, by level",
-    ] {
-        assert!(shown.contains(part), "{part}: {shown}");
-    }
-    assert!(
-        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "csv"]).contains("down.mean,")
+    let shown = desk.ok("goldfish red-tide.toml --games 20 --full");
+    has(
+        &shown,
+        &[
+            "Red Tide against an opponent who only passes",
+            "rounds to win",
+            "Damage by round",
+            "Cards per game, by level",
+        ],
     );
-    assert!(
-        home.ok(&["goldfish", "red-tide.toml", "--games", "5", "--format", "markdown", "--full"])
-            .contains("\n## ")
-    );
+    assert!(desk.ok("goldfish red-tide.toml --games 5 --format csv").contains("down.mean,"));
+    assert!(desk.ok("goldfish red-tide.toml --games 5 --format markdown --full").contains("\n## "));
 }
 
 #[test]
 fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
-    let home = home_with(&["red-tide"]);
-    std::fs::create_dir(home.path("field")).unwrap();
+    let desk = Desk::with(&["red-tide"]);
     for name in ["long-night", "scrapyard", "slow-burn"] {
-        std::fs::copy(deck(name), home.path(&format!("field/{name}.toml"))).unwrap();
+        desk.copy(&format!("decks/{name}.toml"), &format!("field/{name}.toml"));
     }
     let run = |more: &[&str]| {
         let args = ["duel", "red-tide.toml", "field", "--games", "60", "--format", "json"];
-        json(&home.ok(&[&args[..], more].concat()))
+        json(&desk.ok(&[&args[..], more].concat()))
     };
     let report = run(&[]);
     let matchups = report["matchups"].as_array().unwrap().clone();
@@ -418,7 +373,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     let even = matchups.iter().map(mean).sum::<f64>() / 3.0;
     assert!((report["total"]["mean"].as_f64().unwrap() - even).abs() < 1e-5);
 
-    home.write("shares.toml", "slow-burn = 3\n\"Long Night\" = 1.0\n");
+    desk.write("shares.toml", "slow-burn = 3\n\"Long Night\" = 1.0\n");
     let weighted = run(&["--field", "shares.toml", "--threads", "8"]);
     let by_name = |name: &str| mean(matchups.iter().find(|matchup| matchup["opponent"] == name).unwrap());
     let expected = 0.75 * by_name("Slow Burn") + 0.25 * by_name("Long Night");
@@ -439,7 +394,7 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
         "--format",
         "json",
     ];
-    assert_eq!(json(&home.ok(&duel))["score"]["mean"].as_f64(), Some(by_name("Scrapyard")));
+    assert_eq!(json(&desk.ok(&duel))["score"]["mean"].as_f64(), Some(by_name("Scrapyard")));
     assert_ne!(seed, seed_of("Slow Burn"));
     // Who has no share is not the worst; the likelihoods of the others add up.
     assert!(
@@ -459,38 +414,41 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
     }
 
     // The deck itself is left out.
-    std::fs::copy(deck("red-tide"), home.path("field/copy.toml")).unwrap();
+    desk.copy("decks/red-tide.toml", "field/copy.toml");
     let with_itself = run(&[]);
     assert_eq!((&with_itself["total"], &with_itself["matchups"]), (&report["total"], &report["matchups"]));
-    std::fs::remove_file(home.path("field/copy.toml")).unwrap();
+    std::fs::remove_file(desk.path("field/copy.toml")).unwrap();
 
-    home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
-    let said = home.fails(&["duel", "red-tide.toml", "field", "--field", "bad.toml"]);
-    for part in
-        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
-    {
-        assert!(said.contains(part), "{part}: {said}");
-    }
-    let csv = home.ok(&["duel", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
+    desk.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
+    let said = desk.fails("duel red-tide.toml field --field bad.toml");
+    has(
+        &said,
+        &[
+            "bad.toml:1:1",
+            "did you mean `slow-burn`?",
+            "bad.toml:2:13",
+            "a share must be a number, 0 or more",
+        ],
+    );
+    let csv = desk.ok("duel red-tide.toml field --games 4 --format csv");
     assert_eq!(csv.lines().count(), 5, "{csv}");
     assert!(csv.lines().last().unwrap().starts_with("all,"), "{csv}");
 }
 
 #[test]
 fn bots_are_listed_with_their_parameters() {
-    let home = Home::new();
-    let shown = home.ok(&["bots"]);
+    let desk = Desk::new();
+    let shown = desk.ok("bots");
     assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 9, "{shown}");
-    let shown = home.ok(&["bots", "--full"]);
-    for part in
-        ["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"]
-    {
-        assert!(shown.contains(part), "{part}: {shown}");
-    }
-    let one = home.ok(&["bots", "greedy"]);
+    let shown = desk.ok("bots --full");
+    has(
+        &shown,
+        &["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"],
+    );
+    let one = desk.ok("bots greedy");
     assert!(one.contains("armor") && !one.contains("expert") && shown.contains(one.trim_end()), "{one}");
-    assert!(home.fails(&["bots", "gredy"]).contains("did you mean `greedy`?"));
-    let list = json(&home.ok(&["bots", "--format", "json"]));
+    desk.refuses("bots gredy", &["did you mean `greedy`?"]);
+    let list = json(&desk.ok("bots --format json"));
     assert_eq!(list[1]["name"], "greedy");
     assert_eq!(list[1]["version"], "greedy");
     assert!(list.as_array().unwrap().iter().any(|bot| bot["version"] == "pilot-1"), "{list}");
@@ -498,45 +456,16 @@ fn bots_are_listed_with_their_parameters() {
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }
 
-/// Waits until a process listens to interrupts and has worked for half a second of CPU time.
-#[cfg(target_os = "linux")]
-pub fn until_at_work(process: u32) {
-    const INTERRUPT: u64 = 1 << 1;
-    loop {
-        let read = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap();
-        let status = read("status");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        // After the name, which may hold anything, in brackets: field 14 of all is the time in user mode, in ticks.
-        let stat = read("stat");
-        let ticks: u64 =
-            stat.rsplit_once(')').unwrap().1.split_whitespace().nth(11).unwrap().parse().unwrap();
-        if u64::from_str_radix(caught.trim(), 16).unwrap() & INTERRUPT != 0 && ticks >= 50 {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-}
-
 /// Ctrl-C ends a long run with the result of the whole pairs played so far.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interruption_prints_what_was_played() {
-    use std::process::{Command, Stdio};
-    let home = home_with(&["red-tide", "long-night"]);
-    home.ok(&["cards", "id:0-04"]);
-    let child = home
-        .command(&duel(&["--games", "100000000", "--format", "json"]))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    until_at_work(child.id());
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    let desk = Desk::with(&["red-tide", "long-night"]);
+    desk.ok("cards id:0-04");
     // The report is longer than what a pipe holds: it must be read while the program writes it.
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let report = json(&String::from_utf8(output.stdout).unwrap());
+    let (code, out, _) = interrupted(desk.start(&duel("--games 100000000 --format json")));
+    assert_eq!(code, 130);
+    let report = json(&out);
     assert_eq!(report["ending"]["reason"], "interrupted");
     let games = report["games"].as_u64().unwrap();
     assert!(games > 0 && games.is_multiple_of(2));

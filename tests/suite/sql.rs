@@ -1,48 +1,47 @@
 //! `flightdeck catalog sql`: reads everything, changes nothing, and says where a statement is wrong.
 
-use crate::catalog::Home;
-use crate::program::Desk;
+use crate::program::{Desk, json};
 
-fn sql(home: &Home, args: &[&str]) -> String {
-    home.ok(&[&["catalog", "sql"], args].concat())
+fn sql(desk: &Desk, args: &[&str]) -> String {
+    desk.ok(&[&["catalog", "sql"], args].concat())
 }
 
 #[test]
 fn three_formats() {
-    let home = Home::new();
+    let desk = Desk::new();
     let statement = "select code, name, level, null as nought, 1.5 as half, x'00ff' as bytes, level \
                      from cards where number in (10, 35) order by number";
     assert_eq!(
-        sql(&home, &[statement, "--format", "csv"]),
+        sql(&desk, &[statement, "--format", "csv"]),
         "code,name,level,nought,half,bytes,level\n3-10,Night Mail,3,,1.5,00ff,3\n3-35,Clockmaker,3,,1.5,00ff,3\n"
     );
     assert_eq!(
-        sql(&home, &[statement, "--format", "json"]),
+        sql(&desk, &[statement, "--format", "json"]),
         "[\n{\"code\":\"3-10\",\"name\":\"Night Mail\",\"level\":3,\"nought\":null,\"half\":1.5,\"bytes\":\"00ff\",\"level_2\":3},\n\
          {\"code\":\"3-35\",\"name\":\"Clockmaker\",\"level\":3,\"nought\":null,\"half\":1.5,\"bytes\":\"00ff\",\"level_2\":3}\n]\n"
     );
     assert_eq!(
-        sql(&home, &["select code, level from cards where number = 10"]),
+        sql(&desk, &["select code, level from cards where number = 10"]),
         " code   level\n──────────────\n 3-10       3\n"
     );
-    assert_eq!(sql(&home, &["select 1 where 0", "--format", "json"]), "[]\n");
+    assert_eq!(sql(&desk, &["select 1 where 0", "--format", "json"]), "[]\n");
 }
 
 #[test]
 fn any_number_of_rows() {
-    let home = Home::new();
+    let desk = Desk::new();
     let many =
         "with recursive c(x) as (select 1 union all select x + 1 from c where x < 2500) select x from c";
-    assert_eq!(sql(&home, &[many, "--format", "csv"]).lines().count(), 2501);
+    assert_eq!(sql(&desk, &[many, "--format", "csv"]).lines().count(), 2501);
     // Three blocks of a table, each with its two lines of header.
-    assert_eq!(sql(&home, &[many]).lines().count(), 2500 + 3 * 2);
+    assert_eq!(sql(&desk, &[many]).lines().count(), 2500 + 3 * 2);
 }
 
 #[test]
 fn nothing_can_be_written() {
-    let home = Home::new();
-    home.ok(&["catalog", "info"]);
-    let before = home.bytes();
+    let desk = Desk::new();
+    desk.ok("catalog info");
+    let before = desk.bytes("catalog.db");
     for statement in [
         "insert into meta values ('a', 'b')",
         "update cards set name = 'x'",
@@ -62,16 +61,15 @@ fn nothing_can_be_written() {
         "with x as (select 1) delete from cards",
         "insert into cards select * from cards returning *",
     ] {
-        let said = home.fails(&["catalog", "sql", statement]);
-        assert!(said.contains("`sql` can only read, and only this catalog"), "{statement}: {said}");
-        assert_eq!(home.bytes(), before, "{statement}");
+        desk.refuses(&["catalog", "sql", statement], &["`sql` can only read, and only this catalog"]);
+        assert_eq!(desk.bytes("catalog.db"), before, "{statement}");
     }
-    assert_eq!(home.files(), ["c.db"]);
+    assert!(desk.files().is_empty());
 }
 
 #[test]
 fn mistakes_are_shown_in_their_place() {
-    let home = Home::new();
+    let desk = Desk::new();
     for (statement, expected) in [
         (
             "select nam from cards",
@@ -99,21 +97,16 @@ fn mistakes_are_shown_in_their_place() {
         ("select abs(-9223372036854775808)", "error: integer overflow\n--> sql\n"),
         ("select length(zeroblob(100000000))", "error: string or blob too big\n--> sql\n"),
     ] {
-        assert_eq!(home.fails(&["catalog", "sql", statement]), expected, "{statement}");
+        assert_eq!(desk.fails(&["catalog", "sql", statement]), expected, "{statement}");
     }
 }
 
 #[test]
 fn a_closed_pipe_ends_an_endless_query_quietly() {
-    let home = Home::new();
+    let desk = Desk::new();
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select x from c";
     for format in ["table", "csv", "json"] {
-        let mut child = home
-            .command(&["catalog", "sql", endless, "--format", format])
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = desk.start(&["catalog", "sql", endless, "--format", format]);
         let mut first = [0; 1];
         std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
         drop(child.stdout.take());
@@ -127,11 +120,11 @@ fn a_closed_pipe_ends_an_endless_query_quietly() {
 #[test]
 fn an_interrupt_ends_a_query_without_rows() {
     use std::os::unix::process::ExitStatusExt;
-    let home = Home::new();
-    home.ok(&["catalog", "info"]);
+    let desk = Desk::new();
+    desk.ok("catalog info");
     let endless = "with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c";
     // A test run in the background may inherit ignored interrupts; the program must not ignore them.
-    let program = home.command(&["catalog", "sql", endless]);
+    let program = desk.command(&["catalog", "sql", endless]);
     let mut child = std::process::Command::new("env")
         .arg("--default-signal=INT")
         .arg(program.get_program())
@@ -140,9 +133,8 @@ fn an_interrupt_ends_a_query_without_rows() {
         .envs(program.get_envs().filter_map(|(key, value)| Some((key, value?))))
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(200));
-    assert!(child.try_wait().unwrap().is_none(), "it runs");
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    crate::program::until_at_work(child.id(), false);
+    crate::program::signal("-INT", child.id());
     let status = child.wait().unwrap();
     assert!(status.signal() == Some(2) || status.code() == Some(130), "{status:?}");
 }
@@ -150,9 +142,9 @@ fn an_interrupt_ends_a_query_without_rows() {
 /// What a statement makes of a text is its own doing: the catalog is not to blame.
 #[test]
 fn text_that_is_not_utf_8_is_the_statements_fault() {
-    let home = Home::new();
+    let desk = Desk::new();
     for format in ["table", "csv", "json"] {
-        let said = home.fails(&["catalog", "sql", "select cast(x'ff' as text) as odd", "--format", format]);
+        let said = desk.fails(&["catalog", "sql", "select cast(x'ff' as text) as odd", "--format", format]);
         assert!(said.starts_with("error: the text in the column `odd` is not UTF-8\n"), "{said}");
         assert!(said.contains("hex(…)") && !said.contains("damaged"), "{said}");
     }
@@ -161,28 +153,29 @@ fn text_that_is_not_utf_8_is_the_statements_fault() {
 /// Rows come as they are found; what was written before a failure is still JSON.
 #[test]
 fn json_is_whole_whatever_fails() {
-    let home = Home::new();
+    let desk = Desk::new();
     let run = |statement: &str| {
-        let output = home.run(&["catalog", "sql", statement, "--format", "json"]);
-        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        let (code, out, _) = desk.run(&["catalog", "sql", statement, "--format", "json"]);
+        (code, out)
     };
     // At once, at the first row, and at the second.
-    assert_eq!(run("select nothing from cards"), (Some(2), String::new()));
-    assert_eq!(run("select abs(-9223372036854775808)"), (Some(2), String::new()));
+    assert_eq!(run("select nothing from cards"), (2, String::new()));
+    assert_eq!(run("select abs(-9223372036854775808)"), (2, String::new()));
     for (second, rows) in [("abs(-9223372036854775808)", 1), ("cast(x'ff' as text)", 1), ("2", 2)] {
         let (code, text) = run(&format!("select 1 as n union all select {second} as n"));
-        assert_eq!(code, Some(if rows == 2 { 0 } else { 2 }));
-        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(read.as_array().unwrap().len(), rows, "{text}");
+        assert_eq!(code, if rows == 2 { 0 } else { 2 });
+        assert_eq!(json(&text).as_array().unwrap().len(), rows, "{text}");
     }
 }
 
 #[test]
 fn memory_is_bounded() {
-    let home = Home::new();
+    let desk = Desk::new();
     let columns = vec!["hex(zeroblob(7900000))"; 100].join(", ");
-    let said = home.fails(&["catalog", "sql", &format!("select {columns}"), "--format", "csv"]);
-    assert!(said.contains("the statement needs more than 512 MB"), "{said}");
+    desk.refuses(
+        &["catalog", "sql", &format!("select {columns}"), "--format", "csv"],
+        &["the statement needs more than 512 MB"],
+    );
 }
 
 /// Never the very word that failed; a column from the tables of the statement first.

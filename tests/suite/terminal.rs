@@ -49,8 +49,7 @@ impl Terminal {
 
     pub fn tmux(&self, args: &[&str]) -> Output {
         let mut command = self.desk.prepared(Command::new("tmux"));
-        command.env("XDG_DATA_HOME", self.desk.path("data")).env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR").env_remove("TMUX");
+        command.env("TERM", "xterm-256color").env_remove("NO_COLOR").env_remove("TMUX");
         command.arg("-u").arg("-f").arg("/dev/null").arg("-S").arg(self.desk.path("tmux.socket"));
         command.args(args).output().unwrap()
     }

@@ -1,12 +1,18 @@
 //! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
-use crate::program::{Desk, outcome, repository};
+use crate::program::{Desk, json, outcome, repository};
 
 /// Validates files of `tests/decks-bad`, called by their names alone.
 fn validate(args: &[&str]) -> (i32, String, String) {
     let desk = Desk::new();
-    let mut command = desk.command();
-    outcome(command.current_dir(repository("tests/decks-bad")).arg("validate").args(args).output().unwrap())
+    let mut command = desk.command(&[&["validate"], args].concat());
+    outcome(
+        command
+            .current_dir(repository("tests/decks-bad"))
+            .env("FLIGHTDECK_CATALOG", desk.path("catalog.db"))
+            .output()
+            .unwrap(),
+    )
 }
 
 /// Each bad file has the whole message beside it.
@@ -146,7 +152,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     }
     desk.write("event/read-me.txt", "not a deck");
     desk.write("event/.hidden/x.toml", "not a deck");
-    let (code, out, err) = desk.run(&["validate", "event", "--quiet", "--format", "lines"]);
+    let (code, out, err) = desk.run("validate event --quiet --format lines");
     assert_eq!((code, err.as_str()), (1, ""));
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 7, "{out}");
@@ -154,7 +160,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     assert_eq!(lines[6], "300 decks: 294 legal, 6 not legal");
     // One that cannot be checked outweighs those that are not legal.
     desk.write("event/torn.toml", "cards = [");
-    let (code, out, err) = desk.run(&["validate", "event", "-q"]);
+    let (code, out, err) = desk.run("validate event -q");
     assert_eq!(code, 2);
     assert!(
         out.starts_with("294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml: not legal"),
@@ -164,7 +170,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     assert!(out.lines().count() <= 24, "{out}");
     assert!(err.contains("event/torn.toml:1"), "{err}");
     // A file that is named twice is checked once.
-    let (_, out, _) = desk.run(&["validate", "event", "event/table-7", "event/table-7/deck-7.toml", "-q"]);
+    let (_, out, _) = desk.run("validate event event/table-7 event/table-7/deck-7.toml -q");
     assert!(out.starts_with("294 of 300 decks"), "{out}");
 }
 
@@ -204,11 +210,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
     desk.write("zeros.toml", vec![0; 1000]);
     desk.write("huge.toml", "\"3-10\", ".repeat(800_000));
     desk.write("folder/readme", "");
-    let printed = |file: &str| {
-        let (code, out, err) = desk.run(&["validate", file]);
-        assert_eq!((code, out.as_str()), (2, ""), "{file}");
-        err
-    };
+    let printed = |file: &str| desk.fails(&["validate", file]);
     assert_eq!(
         printed("binary.toml"),
         "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
@@ -219,12 +221,11 @@ fn what_is_no_deck_file_is_refused_clearly() {
     assert!(printed("zeros.toml").starts_with("error: invalid TOML: "));
     // Four million characters of faults: reported in part, and quickly.
     desk.write("wrong.toml", format!("cards = [{}]", "\"3-99\", \"x\", ".repeat(250_000)));
-    let (code, out, _) = desk.run(&["validate", "wrong.toml", "--format", "lines"]);
-    assert_eq!(code, 1);
+    let out = desk.no("validate wrong.toml --format lines");
     assert!(out.lines().count() < 210);
     // A deck may come from standard input, with a byte order mark and all.
     let deck = format!("\u{feff}{}", std::fs::read_to_string(repository("decks/red-tide.toml")).unwrap());
-    let (code, out, _) = desk.run_with(&["validate", "-"], &deck.replace('\n', "\r\n"));
+    let (code, out, _) = desk.run_with("validate -", &deck.replace('\n', "\r\n"));
     assert_eq!((code, out.as_str()), (0, "standard input: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
 }
 
@@ -241,8 +242,7 @@ fn a_limit_on_nothing_is_a_fault_and_not_a_pass() {
         ("\"-efects\"", "efects", "effects"),
     ] {
         desk.write("cup.toml", format!("[limits]\n{limit} = {{ max = 6 }}\n"));
-        let (code, out, err) = desk.run(&["validate", &red_tide, "--rules", "cup.toml"]);
-        assert_eq!((code, out.as_str()), (2, ""), "{limit}: {err}");
+        let err = desk.fails(&["validate", &red_tide, "--rules", "cup.toml"]);
         assert!(err.contains(&format!("`{word}` is not a field, card or effect")), "{err}");
         assert!(err.contains(&format!("did you mean `{near}`?")) && err.contains("cup.toml:2:"), "{err}");
     }
@@ -259,11 +259,10 @@ fn counts_agree() {
     let desk = Desk::new();
     let cards = r#"["0-04", "0-04", "04", "0-09", "3-99", "0-14", "0-14", "0-18", 7]"#;
     desk.write("deck.toml", format!("name = \"A\"\ncruiser = \"ares\"\ncards = {cards}\n"));
-    let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "lines"]);
+    let (_, out, _) = desk.run("validate deck.toml --format lines");
     let message = "9 cards listed, 4 of them known and unique; a deck needs at least 25 (R-SET-2)";
     assert!(out.contains(message), "{out}");
-    let (_, out, _) = desk.run(&["validate", "deck.toml", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let json = json(&desk.no("validate deck.toml --format json"));
     assert_eq!((&json["decks"][0]["listed"], &json["decks"][0]["cards"]), (&9.into(), &4.into()));
 }
 
@@ -276,8 +275,7 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
         let text = format!("name = \"A\"\ncruiser = \"{cruiser}\"\ncards = [\"{card}\"]\n");
         desk.write(&format!("event/{name}.toml"), text);
     }
-    let (code, out, _) = desk.run(&["validate", "event", "--boxes", "1", "--format", "lines"]);
-    assert_eq!(code, 1);
+    let out = desk.no("validate event --boxes 1 --format lines");
     let pairs: Vec<&str> =
         out.lines().filter(|line| line.contains("cannot be played with one box")).collect();
     assert_eq!(
@@ -288,7 +286,7 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
         ],
         "{out}"
     );
-    let (_, out, _) = desk.run(&["validate", "event", "--boxes", "2", "--format", "lines"]);
+    let (_, out, _) = desk.run("validate event --boxes 2 --format lines");
     assert!(!out.contains("cannot be played"), "{out}");
 }
 
@@ -299,8 +297,7 @@ fn a_pipe_among_the_decks_is_skipped_with_a_note() {
     desk.write("event/a.toml", std::fs::read(repository("decks/red-tide.toml")).unwrap());
     let made = std::process::Command::new("mkfifo").arg(desk.path("event/b.toml")).status();
     assert!(made.is_ok_and(|status| status.success()));
-    let (code, _, err) = desk.run(&["validate", "event"]);
-    assert_eq!((code, err.as_str()), (0, "note: skipped event/b.toml: it is not a regular file\n"));
+    assert_eq!(desk.notes("validate event"), "note: skipped event/b.toml: it is not a regular file\n");
 }
 
 /// A summary has a line for each error of one deck, and the first few of each of several.
@@ -326,8 +323,7 @@ More: --full shows the lines; fix it: flightdeck deck build too-few.toml
         );
     }
     desk.write("entries/list.csv", "id\n0-04\n");
-    let (code, out, _) = desk.run(&["validate", "entries"]);
-    assert_eq!(code, 0);
+    let out = desk.runs("validate entries");
     assert_eq!(
         out,
         "\
@@ -340,20 +336,16 @@ All 3 decks are legal.
 1 file is not a deck: list.csv (try flightdeck deck import)
 "
     );
-    let (code, out, _) = desk.run(&["validate", "entries", "--boxes", "1"]);
-    assert_eq!(code, 1);
+    let out = desk.no("validate entries --boxes 1");
     assert!(out.contains(" of 3 pairs can be played from one box.\n"), "{out}");
     desk.write(
         "entries/anna.toml",
         "name = \"Anna\"\ncruiser = \"aers\"\ncards = [\"0-04\", \"0-04\", \"9-99\"]\n",
     );
-    let (code, out, _) = desk.run(&["validate", "entries"]);
-    assert_eq!(code, 1);
+    let out = desk.no("validate entries");
     assert!(out.starts_with("3 of 4 decks are legal; entries/anna.toml is not.\n\n  entries/anna.toml: not legal: 4 problems\n    line "), "{out}");
     assert!(out.contains("… 1 more with --full\n"), "{out}");
     // Samples by name, and everything that is one's own.
-    let (code, out, _) = desk.run(&["validate", "red-tide"]);
-    assert_eq!((code, out.as_str()), (0, "red-tide: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n"));
-    let (code, _, err) = desk.run(&["validate"]);
-    assert!(code == 2 && err.contains("you have no decks here"), "{err}");
+    assert_eq!(desk.runs("validate red-tide"), "red-tide: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n");
+    desk.refuses("validate", &["you have no decks here"]);
 }

@@ -4,7 +4,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::languages::{is_typed, phrases, without_names};
-use crate::program::{Desk, Run, outcome};
+use crate::program::{Desk, Run, with_input};
 
 /// One step: what is typed, in each language where that differs, on standard input too, and the exit code.
 struct Step {
@@ -89,11 +89,9 @@ const WALK: &[Step] = &[
 
 /// Runs a step in a terminal of 80 columns, as far as a pipe can be one.
 fn run(desk: &Desk, lang: &str, typed: &[&str], input: &str) -> Run {
-    let mut command = desk.command();
-    command.args(["--lang", lang]).args(typed).env("COLUMNS", "80");
-    // An unfinished game is the user's, not this machine's.
-    command.env("XDG_DATA_HOME", desk.path("data")).env("HOME", desk.path("home"));
-    outcome(assert_cmd::Command::from_std(command).write_stdin(input).output().unwrap())
+    let mut command = desk.command(&[&["--lang", lang], typed].concat());
+    command.env("COLUMNS", "80").env("HOME", desk.path("home"));
+    with_input(command, input)
 }
 
 /// Whether the answer comes first: a sentence, which may take a second line.

@@ -72,8 +72,8 @@ fn contents(diff: &DeckDiff, roster: &Roster) -> Message {
 }
 
 /// The name of a cruiser, where it is known.
-fn cruiser_name<'a>(id: &'a str, roster: &'a Roster) -> &'a str {
-    roster.cruiser(id).map_or(id, |cruiser| &cruiser.name)
+fn cruiser_name(id: &str, roster: &Roster) -> String {
+    one_line(roster.cruiser(id).map_or(id, |cruiser| &cruiser.name))
 }
 
 fn answer(compared: &Compared<'_>) -> Message {

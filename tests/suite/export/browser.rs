@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Desk;
+use super::{deck_of, desk};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -71,13 +71,13 @@ fn on_a_telephone(browser: &Path, folder: &Path, html: &str) -> Vec<String> {
 #[test]
 fn a_registration_sheet_can_be_read_on_a_telephone() {
     let Some(browser) = chromium() else { return };
-    let desk = Desk::new();
+    let desk = desk();
     let folder = desk.path("browser");
     std::fs::create_dir(&folder).unwrap();
-    let deck = desk.deck("A Deck with a Name that Goes on and on and will not End", 40, &["1-201"]);
+    let deck = deck_of(&desk, "A Deck with a Name that Goes on and on and will not End", 40, &["1-201"]);
     for lang in ["en", "fr", "de"] {
         let args = ["export", &deck, "--sheet", "registration", "--format", "html", "--lang", lang];
-        let said = on_a_telephone(&browser, &folder, &desk.text(&args));
+        let said = on_a_telephone(&browser, &folder, &desk.ok(&args));
         assert!(said.len() == 1 && said[0].contains("seen: fits large block none"), "{lang}: {said:?}");
     }
 }
@@ -94,7 +94,7 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
         std::io::stderr().write_all(text.as_bytes()).unwrap();
         return;
     };
-    let desk = Desk::new();
+    let desk = desk();
     let folder = desk.path("browser");
     std::fs::create_dir(&folder).unwrap();
 
@@ -106,9 +106,9 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
     assert!(opened.console.len() == 1 && opened.console[0].contains("no!"), "{:?}", opened.console);
     assert_eq!(opened.pages, 2);
 
-    let plain = desk.deck("Plain", 25, &[]);
-    let deck = desk.deck("Home-made", 25, &["1-201"]);
-    let large = desk.deck("Large", 100, &[]);
+    let plain = deck_of(&desk, "Plain", 25, &[]);
+    let deck = deck_of(&desk, "Home-made", 25, &["1-201"]);
+    let large = deck_of(&desk, "Large", 100, &[]);
     let cases: &[(&[&str], usize)] = &[
         (&[&deck], 1),
         (&[&plain, "--lang", "de", "--paper", "letter"], 1),
@@ -120,7 +120,7 @@ fn html_opens_without_requests_or_errors_and_prints_to_the_right_pages() {
     ];
     for (args, pages) in cases {
         let args = [&["export", "--format", "html"], *args].concat();
-        let opened = open(&browser, &folder, &desk.text(&args));
+        let opened = open(&browser, &folder, &desk.ok(&args));
         assert_eq!(opened, Opened { requests: vec![], console: vec![], pages: *pages }, "{args:?}");
     }
 }
@@ -158,25 +158,21 @@ fn report_in_a_frame(browser: &Path, folder: &Path, html: &str, width: u32) -> V
 #[test]
 fn reports_open_in_a_browser_and_fit_a_telephone() {
     let Some(browser) = chromium() else { return };
-    let desk = Desk::new();
+    let desk = desk();
     let folder = desk.path("browser");
     std::fs::create_dir(&folder).unwrap();
-    let league = desk.path("all.league").display().to_string();
-    let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/decks");
-    let [one, two] = ["red-tide", "long-night"].map(|name| format!("{decks}/{name}.toml"));
-    let [one, two] = [one.as_str(), &two];
-    let played = desk.run(&["league", "play", &league, decks, "--games", "2", "--bot", "greedy"]);
-    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    desk.runs("league play all.league samples --games 2 --bot greedy");
+    let [one, two] = ["red-tide", "long-night"];
     let greedy = ["--bot", "greedy", "--format", "html"];
     let cases: [(&[&str], &str); 4] = [
-        (&["league", "report", &league, "--format", "html", "--lang", "de"], "fits scrolls sticky"),
+        (&["league", "report", "all.league", "--format", "html", "--lang", "de"], "fits scrolls sticky"),
         (&["duel", one, two, "--games", "400"], "fits none"),
-        (&["duel", one, decks, "--games", "10"], "fits none"),
+        (&["duel", one, "samples", "--games", "10"], "fits none"),
         (&["goldfish", two, "--games", "100", "--bot", "random", "--format", "html"], "fits none"),
     ];
     for (args, expected) in cases {
         let plays = args[0] == "duel";
-        let html = desk.text(&[args, if plays { &greedy } else { &[] }].concat());
+        let html = desk.ok(&[args, if plays { &greedy } else { &[] }].concat());
         let opened = open(&browser, &folder, &html);
         assert!(
             opened.requests.is_empty() && opened.console.is_empty() && opened.pages > 0,

@@ -3,7 +3,8 @@
 use flightdeck::cards::{Lang, builtin};
 use flightdeck::deck::DeckFile;
 
-use super::{Desk, cards_of};
+use super::{cards_of, deck_of, desk};
+use crate::program::Desk;
 
 /// The order of the levels and of the codes within them.
 fn codes_in(text: &str) -> Vec<String> {
@@ -14,12 +15,8 @@ fn codes_in(text: &str) -> Vec<String> {
 
 #[test]
 fn the_text_is_a_list_people_know() {
-    let desk = Desk::new();
-    std::fs::write(
-        desk.path("a.toml"),
-        "name = \"Aé\"\nauthor = \"Zoë\"\nnotes = \"Win.\"\ncruiser = \"ares\"\ncards = [\"3-10\", \"0-4\", \"0-51\", \"2-202\"]\n",
-    )
-    .unwrap();
+    let desk = desk();
+    desk.write("a.toml", "name = \"Aé\"\nauthor = \"Zoë\"\nnotes = \"Win.\"\ncruiser = \"ares\"\ncards = [\"3-10\", \"0-4\", \"0-51\", \"2-202\"]\n");
     let code = desk_code(&desk, "a.toml");
     let expected = format!(
         "Aé
@@ -54,8 +51,7 @@ Empreinte du deck : {}
 ",
         code.0, code.1
     );
-    let output = desk.run(&["export", "a.toml", "--lang", "fr", "--date", "2026-07-04"]);
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    assert_eq!(desk.runs("export a.toml --lang fr --date 2026-07-04"), expected);
 }
 
 /// Code and hash as the library has them.
@@ -68,29 +64,29 @@ fn desk_code(desk: &Desk, file: &str) -> (String, String) {
 
 #[test]
 fn every_form_has_every_card_once_in_code_order() {
-    let desk = Desk::new();
+    let desk = desk();
     for count in [25, 100] {
-        let deck = desk.deck("Mixed", count, &[]);
+        let deck = deck_of(&desk, "Mixed", count, &[]);
         let mut expected: Vec<_> = cards_of(count).iter().map(|card| card.id).collect();
         expected.sort();
         let expected: Vec<String> = expected.iter().map(ToString::to_string).collect();
         for lang in ["en", "fr", "de"] {
-            let text = desk.text(&["export", &deck, "--lang", lang]);
+            let text = desk.ok(&["export", &deck, "--lang", lang]);
             let rows: Vec<String> =
                 text.lines().filter(|line| line.starts_with("  ")).flat_map(codes_in).collect();
             assert_eq!(rows, expected, "{text}");
-            let markdown = desk.text(&["export", &deck, "--lang", lang, "--format", "markdown"]);
+            let markdown = desk.ok(&["export", &deck, "--lang", lang, "--format", "markdown"]);
             let rows =
                 markdown.lines().filter(|line| line.starts_with("| ")).flat_map(|line| codes_in(&line[..9]));
             assert_eq!(rows.collect::<Vec<_>>(), expected);
 
-            let csv = desk.text(&["export", &deck, "--lang", lang, "--format", "csv"]);
+            let csv = desk.ok(&["export", &deck, "--lang", lang, "--format", "csv"]);
             let mut reader = csv::Reader::from_reader(csv.as_bytes());
             let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
             assert_eq!(rows.iter().map(|row| row[0].to_owned()).collect::<Vec<_>>(), expected);
 
             let json: serde_json::Value =
-                serde_json::from_str(&desk.text(&["export", &deck, "--lang", lang, "--format", "json"]))
+                serde_json::from_str(&desk.ok(&["export", &deck, "--lang", lang, "--format", "json"]))
                     .unwrap();
             let ids =
                 json["cards"].as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap().to_owned());
@@ -99,7 +95,7 @@ fn every_form_has_every_card_once_in_code_order() {
             assert_eq!(json["cruiser"]["id"], "athena");
 
             // The table and the drawn cards below it.
-            let html = desk.text(&["export", &deck, "--lang", lang, "--format", "html"]);
+            let html = desk.ok(&["export", &deck, "--lang", lang, "--format", "html"]);
             for id in &expected {
                 assert_eq!(html.matches(&format!(">{id}<")).count(), 2, "{id}");
             }
@@ -109,12 +105,11 @@ fn every_form_has_every_card_once_in_code_order() {
 
 #[test]
 fn effects_are_in_the_words_of_the_language() {
-    let desk = Desk::new();
+    let desk = desk();
     for lang in Lang::ALL {
         for to in ["text", "markdown", "csv", "json", "html"] {
-            let text = desk
-                .text(&["export", "--query", "*", "--lang", lang.code(), "--format", to])
-                .replace("&#39;", "'");
+            let text = desk.ok(&format!("export --query * --lang {} --format {to}", lang.code()));
+            let text = text.replace("&#39;", "'");
             for effect in flightdeck::cards::Effect::ALL {
                 let name = &builtin::glossary().effect(effect, lang).name;
                 assert!(text.contains(name.as_str()), "{name} in {to}");
@@ -125,9 +120,9 @@ fn effects_are_in_the_words_of_the_language() {
 
 #[test]
 fn the_columns_for_programs_do_not_depend_on_the_language() {
-    let desk = Desk::new();
+    let desk = desk();
     let rows = |lang: &str| {
-        let text = desk.text(&["export", "--query", "id:2-202", "--format", "csv", "--lang", lang]);
+        let text = desk.ok(&["export", "--query", "id:2-202", "--format", "csv", "--lang", lang]);
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -144,37 +139,29 @@ fn the_columns_for_programs_do_not_depend_on_the_language() {
 
 #[test]
 fn nothing_a_name_holds_becomes_markup() {
-    let desk = Desk::new();
-    let deck = desk.deck("<script>alert('x')</script> | *bold* & _more_", 25, &["1-201"]);
-    let html = desk.text(&["export", &deck, "--format", "html"]);
+    let desk = desk();
+    let deck = deck_of(&desk, "<script>alert('x')</script> | *bold* & _more_", 25, &["1-201"]);
+    let html = desk.ok(&["export", &deck, "--format", "html"]);
     assert!(html.contains("&lt;script&gt;alert('x')&lt;/script&gt;"), "the name is there");
     assert!(!html.contains("<script") && !html.contains("<Crew>"));
-    let markdown = desk.text(&["export", &deck, "--format", "markdown"]);
+    let markdown = desk.ok(&["export", &deck, "--format", "markdown"]);
     assert!(markdown.starts_with(r"# \<script\>alert('x')\</script\> \| \*bold\* \& \_more\_"), "{markdown}");
     for sheet in ["registration", "proxies"] {
-        let html = desk.text(&["export", &deck, "--format", "html", "--sheet", sheet]);
+        let html = desk.ok(&["export", &deck, "--format", "html", "--sheet", sheet]);
         assert!(!html.contains("<script") && !html.contains("<Crew>"), "{sheet}");
     }
 }
 
 #[test]
 fn html_needs_nothing_from_anywhere() {
-    let desk = Desk::new();
-    let deck = desk.deck("Plain", 25, &["1-201"]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Plain", 25, &["1-201"]);
     for sheet in ["list", "registration", "proxies", "boards", "gallery"] {
-        let html = desk.text(&["export", &deck, "--format", "html", "--sheet", sheet]);
+        let html = desk.ok(&["export", &deck, "--format", "html", "--sheet", sheet]);
         let html = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
-        for reference in [
-            "http:",
-            "https:",
-            "src=",
-            "url(h",
-            "url(/",
-            "url('",
-            "@import",
-            "<link rel=\"stylesheet",
-            "<iframe",
-        ] {
+        for reference in
+            "http:|https:|src=|url(h|url(/|url('|@import|<link rel=\"stylesheet|<iframe".split('|')
+        {
             assert!(!html.contains(reference), "{sheet}: {reference}");
         }
         // Every part that is used is there, once.

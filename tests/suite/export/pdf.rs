@@ -1,10 +1,14 @@
 //! A reader of the PDF files that this program writes, and only of those: it follows pages, their
 //! content and the drawings they use, and returns every text and every outline with its place.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 pub struct Pdf {
-    objects: HashMap<u32, Vec<u8>>,
+    /// The dictionary of each object, and its stream.
+    objects: HashMap<u32, (String, String)>,
+    /// The characters that the numbers of each font stand for, in UTF-16.
+    fonts: RefCell<HashMap<String, HashMap<u16, Vec<u16>>>>,
 }
 
 /// What is on a page; lengths in millimeters from the top left.
@@ -74,10 +78,6 @@ fn times(a: Matrix, b: Matrix) -> Matrix {
     ]
 }
 
-fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
-    bytes.windows(what.len()).position(|window| window == what)
-}
-
 impl Pdf {
     pub fn parse(bytes: &[u8]) -> Self {
         assert!(bytes.starts_with(b"%PDF-1.7") && bytes.ends_with(b"%%EOF"), "not a whole PDF");
@@ -85,33 +85,32 @@ impl Pdf {
         let tail = String::from_utf8_lossy(&bytes[bytes.len() - 40..]).into_owned();
         let start: usize =
             tail.split("startxref").nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
-        let table = String::from_utf8_lossy(&bytes[start..]).into_owned();
+        // All that we write is ASCII but for the mark of binary files in the second line.
+        let text: String =
+            bytes.iter().map(|&byte| if byte.is_ascii() { byte as char } else { '?' }).collect();
+        let table = &text[start..];
         let mut objects = HashMap::new();
         let mut rows = table.lines().skip(2).enumerate();
         while let Some((id, row)) = rows.next().filter(|(_, row)| !row.starts_with("trailer")) {
             let Some(offset) = row.strip_suffix("00000 n ").or(row.strip_suffix("00000 n")) else { continue };
-            let object = &bytes[offset.trim().parse::<usize>().unwrap()..];
-            let head = format!("{id} 0 obj\n");
-            assert!(object.starts_with(head.as_bytes()), "object {id} is not at its place");
-            // A stream of ours is ASCII; "endobj" cannot be inside.
-            let end = find(object, b"endobj").unwrap();
-            objects.insert(id as u32, object[head.len()..end].to_vec());
+            let object = &text[offset.trim().parse::<usize>().unwrap()..];
+            let object = object.strip_prefix(&format!("{id} 0 obj\n"));
+            let object = object.unwrap_or_else(|| panic!("object {id} is not at its place"));
+            let object = object.split("endobj").next().unwrap();
+            let (dictionary, stream) = object.split_once("stream\n").unwrap_or((object, ""));
+            let stream = stream.split("endstream").next().unwrap();
+            objects.insert(id as u32, (dictionary.to_owned(), stream.to_owned()));
         }
         assert!(objects.len() > 5, "{table}");
-        Pdf { objects }
+        Pdf { objects, fonts: RefCell::default() }
     }
 
-    fn dictionary(&self, id: u32) -> String {
-        let object = &self.objects[&id];
-        let end = find(object, b"stream\n").unwrap_or(object.len());
-        String::from_utf8_lossy(&object[..end]).into_owned()
+    fn dictionary(&self, id: u32) -> &str {
+        &self.objects[&id].0
     }
 
-    fn stream(&self, id: u32) -> &[u8] {
-        let object = &self.objects[&id];
-        let start = find(object, b"stream\n").expect("no stream") + 7;
-        let end = start + find(&object[start..], b"endstream").unwrap();
-        &object[start..end]
+    fn stream(&self, id: u32) -> &str {
+        &self.objects[&id].1
     }
 
     /// The number after a key, such as the object of a reference.
@@ -121,29 +120,32 @@ impl Pdf {
     }
 
     /// The document's own dictionary, and what it says about itself.
-    pub fn catalog(&self) -> String {
+    pub fn catalog(&self) -> &str {
         self.dictionary(1)
     }
 
-    pub fn info(&self) -> String {
+    pub fn info(&self) -> &str {
         self.dictionary(3)
     }
 
     /// What a reader copies: the characters that a font says its numbers stand for.
     fn characters(&self, font: &str, bytes: &[u8]) -> String {
-        let fonts = self.dictionary(4);
-        let font = self.dictionary(Self::number(&fonts, &format!("/{font} ")));
-        assert!(font.contains("/Identity-H"), "{font}");
-        let map = String::from_utf8_lossy(self.stream(Self::number(&font, "/ToUnicode"))).into_owned();
-        let pairs =
-            map.lines().filter_map(|line| line.strip_prefix('<')?.strip_suffix('>')?.split_once("> <"));
-        let hex = |text: &str| u16::from_str_radix(text, 16).unwrap();
-        let map: HashMap<u16, Vec<u16>> = pairs
-            .map(|(from, to)| (hex(from), (0..to.len()).step_by(4).map(|at| hex(&to[at..at + 4])).collect()))
-            .collect();
+        let mut fonts = self.fonts.borrow_mut();
+        let map = fonts.entry(font.to_owned()).or_insert_with(|| self.characters_of(font));
         let numbers = bytes.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
         let units: Vec<u16> = numbers.flat_map(|number| map[&number].clone()).collect();
         String::from_utf16(&units).unwrap()
+    }
+
+    fn characters_of(&self, font: &str) -> HashMap<u16, Vec<u16>> {
+        let font = self.dictionary(Self::number(self.dictionary(4), &format!("/{font} ")));
+        assert!(font.contains("/Identity-H"), "{font}");
+        let map = self.stream(Self::number(font, "/ToUnicode"));
+        let pairs =
+            map.lines().filter_map(|line| line.strip_prefix('<')?.strip_suffix('>')?.split_once("> <"));
+        let hex = |text: &str| u16::from_str_radix(text, 16).unwrap();
+        let units = |to: &str| (0..to.len()).step_by(4).map(|at| hex(&to[at..at + 4])).collect();
+        pairs.map(|(from, to)| (hex(from), units(to))).collect()
     }
 
     /// The names of the fonts that the file brings along.
@@ -174,18 +176,18 @@ impl Pdf {
         let start = [mm, 0.0, 0.0, -mm, 0.0, page.height];
         let (right, bottom) = (page.width, page.height);
         let edges = Outline { left: 0.0, top: 0.0, right, bottom, turned: false };
-        self.run(self.stream(Self::number(&dictionary, "/Contents")), start, edges, &mut page);
+        self.run(self.stream(Self::number(dictionary, "/Contents")), start, edges, &mut page);
         page
     }
 
     /// Nothing is drawn outside `edges`.
-    fn run(&self, content: &[u8], start: Matrix, edges: Outline, page: &mut Page) {
+    fn run(&self, content: &str, start: Matrix, edges: Outline, page: &mut Page) {
         let mut matrix = start;
         let mut stack = Vec::new();
         let mut operands: Vec<Token> = Vec::new();
         let mut points: Vec<(f64, f64)> = Vec::new();
         let (mut font, mut size, mut place) = (String::new(), 0.0, start);
-        for token in tokens(content) {
+        for token in tokens(content.as_bytes()) {
             let Token::Word(word) = &token else {
                 operands.push(token);
                 continue;
@@ -223,7 +225,7 @@ impl Pdf {
                 }
                 "Do" => {
                     let Some(Token::Name(name)) = operands.last() else { panic!("Do without a name") };
-                    let id = Self::number(&self.dictionary(4), &format!("/{name} "));
+                    let id = Self::number(self.dictionary(4), &format!("/{name} "));
                     let dictionary = self.dictionary(id);
                     let size = dictionary.split("/BBox[").nth(1).unwrap().split(']').next().unwrap();
                     let size: Vec<f64> = size.split(' ').map(|n| n.parse().unwrap()).collect();

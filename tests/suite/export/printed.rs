@@ -4,7 +4,8 @@ use flightdeck::cards::{Color, Effect, Face, Lang, builtin};
 use flightdeck::print::draw::{Weight, font};
 
 use super::pdf::{Outline, Page, Pdf, Text};
-use super::{Desk, cards_of};
+use super::{bytes, cards_of, deck_of, desk, pages_of};
+use crate::program::Words;
 
 const SHEETS: [&str; 4] = ["list", "registration", "proxies", "boards"];
 
@@ -26,21 +27,15 @@ fn texts_in<'a>(page: &'a Page, card: &Outline) -> Vec<&'a str> {
 
 #[test]
 fn every_card_of_the_deck_is_in_the_text_of_every_sheet() {
-    let desk = Desk::new();
+    let desk = desk();
     for count in [25, 100] {
-        let deck = desk.deck("Mixed", count, &[]);
+        let deck = deck_of(&desk, "Mixed", count, &[]);
         for lang in Lang::ALL {
             for sheet in ["list", "registration", "proxies"] {
-                let pages = desk.pages(&[
-                    "export",
-                    &deck,
-                    "--sheet",
-                    sheet,
-                    "--lang",
-                    lang.code(),
-                    "--format",
-                    "pdf",
-                ]);
+                let pages = pages_of(
+                    &desk,
+                    &["export", &deck, "--sheet", sheet, "--lang", lang.code(), "--format", "pdf"],
+                );
                 let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
                 let lines: Vec<&str> = text.lines().collect();
                 for card in cards_of(count) {
@@ -56,8 +51,8 @@ fn every_card_of_the_deck_is_in_the_text_of_every_sheet() {
 
 #[test]
 fn words_come_out_with_their_accents() {
-    let desk = Desk::new();
-    let deck = desk.deck("Übermut à l’œuvre", 100, &[]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Übermut à l’œuvre", 100, &[]);
     let words: &[(&str, &str, &[&str])] = &[
         ("fr", "list", &["Übermut à l’œuvre", "Déplacement vertical", "Partie supérieure"]),
         ("fr", "registration", &["Feuille d’inscription", "Tournoi", "Contrôle du deck"]),
@@ -69,7 +64,7 @@ fn words_come_out_with_their_accents() {
         ("en", "boards", &["Damage to Enemy Cruiser", "Tokens to cut out"]),
     ];
     for (lang, sheet, words) in words {
-        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--lang", lang, "--format", "pdf"]);
+        let pages = pages_of(&desk, &["export", &deck, "--sheet", sheet, "--lang", lang, "--format", "pdf"]);
         let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
         for word in *words {
             assert!(text.lines().any(|line| line == *word), "{word:?} in {lang} {sheet}:\n{text}");
@@ -79,8 +74,9 @@ fn words_come_out_with_their_accents() {
 
 #[test]
 fn nothing_is_within_five_millimeters_of_the_edge() {
-    let desk = Desk::new();
-    let deck = desk.deck(
+    let desk = desk();
+    let deck = deck_of(
+        &desk,
         "A Deck with a Name that Goes on and on and will not End before the Margin",
         100,
         &["1-201"],
@@ -97,7 +93,7 @@ fn nothing_is_within_five_millimeters_of_the_edge() {
         for lang in ["en", "fr", "de"] {
             for sheet in sheets {
                 let args = ["export", &deck, "--lang", lang, "--paper", paper, "--format", "pdf", "--sheet"];
-                for page in desk.pages(&[&args[..], sheet].concat()) {
+                for page in pages_of(&desk, &[&args[..], sheet].concat()) {
                     // The other side of what is cut has only a note.
                     assert!(has_bar(&page) || page.texts.len() == 1, "{sheet:?}: {}", page.text());
                     let inside = |x: f64, y: f64| {
@@ -127,15 +123,15 @@ fn has_bar(page: &Page) -> bool {
 
 #[test]
 fn folded_proxies_have_backs_as_far_from_the_fold_as_their_fronts() {
-    let desk = Desk::new();
-    let deck = desk.deck("Mixed", 23, &["1-201", "2-202"]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Mixed", 23, &["1-201", "2-202"]);
     for (paper, width) in [("a4", 210.0), ("letter", 215.9)] {
         let args = ["export", &deck, "--sheet", "proxies", "--paper", paper, "--flip", "fold"];
-        let bytes = desk.ok(&args);
+        let bytes = bytes(&desk, &args);
         assert!(Pdf::parse(&bytes).catalog().contains("/Duplex/Simplex"));
         let pages = Pdf::parse(&bytes).pages();
         assert_eq!(pages.len(), 7);
-        let shifted = desk.pages(&[&args[..], &["--back-shift", "-1,0.5"]].concat());
+        let shifted = pages_of(&desk, &[&args[..], &["--back-shift", "-1,0.5"]].concat());
         for (page, shifted) in pages.iter().zip(&shifted) {
             assert!(has_bar(page));
             // On their sides, and the fold is the paper's middle.
@@ -164,13 +160,15 @@ fn folded_proxies_have_backs_as_far_from_the_fold_as_their_fronts() {
 
 #[test]
 fn proxies_measure_63_by_88_mm_with_backs_behind_their_fronts() {
-    let desk = Desk::new();
+    let desk = desk();
     // The two home-made cards have their own backs, so each can be distinguished from the others.
-    let deck = desk.deck("Mixed", 23, &["1-201", "2-202"]);
+    let deck = deck_of(&desk, "Mixed", 23, &["1-201", "2-202"]);
     for (paper, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         for flip in ["long", "short"] {
-            let bytes = desk.ok(&["export", &deck, "--sheet", "proxies", "--paper", paper, "--flip", flip]);
-            let pdf = Pdf::parse(&bytes);
+            let pdf = Pdf::parse(&bytes(
+                &desk,
+                &["export", &deck, "--sheet", "proxies", "--paper", paper, "--flip", flip],
+            ));
             let edge = if flip == "long" { "DuplexFlipLongEdge" } else { "DuplexFlipShortEdge" };
             assert!(pdf.catalog().contains(edge) && pdf.catalog().contains("/PrintScaling/None"));
             let pages = pdf.pages();
@@ -222,10 +220,10 @@ fn proxies_measure_63_by_88_mm_with_backs_behind_their_fronts() {
 
 #[test]
 fn a_card_keeps_its_texts_inside_and_shows_every_effect() {
-    let desk = Desk::new();
-    let deck = desk.deck("Mixed", 25, &["1-201", "2-202"]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Mixed", 25, &["1-201", "2-202"]);
     for lang in Lang::ALL {
-        let pages = desk.pages(&["export", &deck, "--sheet", "proxies", "--lang", lang.code()]);
+        let pages = pages_of(&desk, &["export", &deck, "--sheet", "proxies", "--lang", lang.code()]);
         for page in &pages {
             let cards = cards_on(page);
             for text in &page.texts {
@@ -248,8 +246,8 @@ fn a_card_keeps_its_texts_inside_and_shows_every_effect() {
 
 #[test]
 fn level_top_left_and_id_code_bottom_right() {
-    let desk = Desk::new();
-    let pages = desk.pages(&["export", "--query", "*", "--sheet", "proxies"]);
+    let desk = desk();
+    let pages = pages_of(&desk, &["export", "--query", "*", "--sheet", "proxies"]);
     assert_eq!(pages.len(), 2 * 102_usize.div_ceil(9));
     let mut seen = 0;
     for page in pages.iter().step_by(2) {
@@ -276,23 +274,14 @@ fn level_top_left_and_id_code_bottom_right() {
 
 #[test]
 fn a_registration_sheet_is_one_page_up_to_forty_cards() {
-    let desk = Desk::new();
+    let desk = desk();
     for (count, expected) in [(25, 1), (40, 1), (41, 2), (100, 2)] {
-        let deck = desk.deck("Mixed", count, &[]);
+        let deck = deck_of(&desk, "Mixed", count, &[]);
         for paper in ["a4", "letter"] {
-            let args = [
-                "export",
-                &deck,
-                "--sheet",
-                "registration",
-                "--paper",
-                paper,
-                "--player",
-                "Zoë",
-                "--event",
-                "Cup",
-            ];
-            let pages = desk.pages(&[&args[..], &["--date", "2026-07-04"]].concat());
+            let args = format!(
+                "export {deck} --sheet registration --paper {paper} --player Zoë --event Cup --date 2026-07-04"
+            );
+            let pages = pages_of(&desk, &args.words());
             assert_eq!(pages.len(), expected, "{count} cards");
             for (i, page) in pages.iter().enumerate() {
                 let text = page.text();
@@ -300,20 +289,9 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
             }
             let first = pages[0].text();
             let count_text = count.to_string();
-            for field in [
-                "Zoë",
-                "Cup",
-                "2026-07-04",
-                "Mixed",
-                "Athena · armor 20",
-                &count_text,
-                "Deck check",
-                "Round",
-                "Status",
-                "Table",
-                "Player number",
-                "Z",
-            ] {
+            let fields =
+                "Zoë|Cup|2026-07-04|Mixed|Athena · armor 20|Deck check|Round|Status|Table|Player number|Z";
+            for field in fields.split('|').chain([&*count_text]) {
                 assert!(first.lines().any(|line| line == field), "{field} in {first}");
             }
             assert!(first.replace('\n', " ").contains("First letter of last name"), "{first}");
@@ -345,12 +323,12 @@ fn a_registration_sheet_is_one_page_up_to_forty_cards() {
 /// Green and blue differ in shape beside every code, not in color alone: a ring and a filled hexagon.
 #[test]
 fn lists_and_registration_sheets_mark_the_colors_by_shape() {
-    let desk = Desk::new();
-    let deck = desk.deck("Mixed", 40, &[]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Mixed", 40, &[]);
     let cards = cards_of(40);
     let blue = cards.iter().filter(|card| card.color == Color::Blue).count();
     for sheet in ["list", "registration"] {
-        let pages = desk.pages(&["export", &deck, "--sheet", sheet, "--format", "pdf"]);
+        let pages = pages_of(&desk, &["export", &deck, "--sheet", sheet, "--format", "pdf"]);
         let marks = |width: f64, height: f64| {
             let beside_a_code = |page: &Page, mark: &Outline| {
                 page.texts.iter().any(|text| {
@@ -371,9 +349,10 @@ fn lists_and_registration_sheets_mark_the_colors_by_shape() {
 
 #[test]
 fn boards_have_sectors_for_sleeved_cards_and_an_armor_track_below_0() {
-    let desk = Desk::new();
+    let desk = desk();
     for paper in ["a4", "letter"] {
-        let pages = desk.pages(&["export", "--sheet", "boards", "--paper", paper, "--cruiser", "Athena"]);
+        let pages =
+            pages_of(&desk, &["export", "--sheet", "boards", "--paper", paper, "--cruiser", "Athena"]);
         assert_eq!(pages.len(), 3);
         let athena = builtin::cruisers().iter().find(|cruiser| cruiser.id == "athena").unwrap();
         let mut columns = Vec::new();
@@ -397,18 +376,18 @@ fn boards_have_sectors_for_sleeved_cards_and_an_armor_track_below_0() {
         assert!(track.lines().any(|line| line.starts_with("Glue tab")), "{track}");
     }
     // All four cruisers, then the page of symbols.
-    assert_eq!(desk.pages(&["export", "--sheet", "boards"]).len(), 9);
+    assert_eq!(pages_of(&desk, &["export", "--sheet", "boards"]).len(), 9);
 }
 
 #[test]
 fn forty_cards_are_listed_on_one_page() {
-    let desk = Desk::new();
+    let desk = desk();
     for (count, expected) in [(25, 1), (40, 1), (100, 3)] {
-        let deck = desk.deck("Mixed", count, &[]);
+        let deck = deck_of(&desk, "Mixed", count, &[]);
         for paper in ["a4", "letter"] {
             for lang in Lang::ALL {
                 let args = ["export", &deck, "--paper", paper, "--lang", lang.code(), "--format", "pdf"];
-                let pages = desk.pages(&args);
+                let pages = pages_of(&desk, &args);
                 assert!(pages.len() <= expected, "{count} cards: {} pages on {paper}", pages.len());
                 // Names are whole, and every effect has its name.
                 let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
@@ -420,7 +399,8 @@ fn forty_cards_are_listed_on_one_page() {
     let samples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/decks")).unwrap();
     for deck in samples.map(|entry| entry.unwrap().path()) {
         for paper in ["a4", "letter"] {
-            let pages = desk.pages(&["export", deck.to_str().unwrap(), "--paper", paper, "--format", "pdf"]);
+            let pages =
+                pages_of(&desk, &["export", deck.to_str().unwrap(), "--paper", paper, "--format", "pdf"]);
             assert_eq!(pages.len(), 1, "{} on {paper}", deck.display());
         }
     }
@@ -428,22 +408,22 @@ fn forty_cards_are_listed_on_one_page() {
 
 #[test]
 fn decks_of_one_name_are_told_apart_in_a_kit() {
-    let desk = Desk::new();
-    let deck = std::fs::read_to_string(desk.path(&desk.deck("One", 25, &[]))).unwrap();
+    let desk = desk();
+    let deck = std::fs::read_to_string(desk.path(&deck_of(&desk, "One", 25, &[]))).unwrap();
     let [one, two] = ["anna.toml", "bob.toml"].map(|file| desk.path(file));
     for file in [&one, &two] {
         std::fs::write(file, &deck).unwrap();
     }
     let (one, two) = (one.display().to_string(), two.display().to_string());
-    let pages = desk.pages(&["export", &one, &two, "--sheet", "kit"]);
+    let pages = pages_of(&desk, &["export", &one, &two, "--sheet", "kit"]);
     let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
     assert!(text.contains("One (anna)") && text.contains("One (bob)"), "{text}");
 }
 
 #[test]
 fn a_kit_holds_all_that_two_players_need() {
-    let desk = Desk::new();
-    let (one, two) = (desk.deck("One", 25, &["1-201"]), desk.deck("Two", 30, &[]));
+    let desk = desk();
+    let (one, two) = (deck_of(&desk, "One", 25, &["1-201"]), deck_of(&desk, "Two", 30, &[]));
     for (lang, rules, round) in [
         ("en", "The rules in brief", "A round"),
         ("fr", "Les règles en bref", "Une manche"),
@@ -451,7 +431,7 @@ fn a_kit_holds_all_that_two_players_need() {
     ] {
         for flip in ["long", "fold"] {
             let args = ["export", &one, &two, "--sheet", "kit", "--flip", flip, "--lang", lang];
-            let pages = desk.pages(&args);
+            let pages = pages_of(&desk, &args);
             let text: String = pages.iter().map(Page::text).collect::<Vec<_>>().join("\n");
             let lines: Vec<&str> = text.lines().collect();
             for card in cards_of(25) {
@@ -476,23 +456,24 @@ fn a_kit_holds_all_that_two_players_need() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes_and_the_date_is_an_input() {
-    let desk = Desk::new();
-    let deck = desk.deck("Mixed", 40, &["1-201"]);
+    let desk = desk();
+    let deck = deck_of(&desk, "Mixed", 40, &["1-201"]);
     for sheet in SHEETS {
         for to in ["pdf", "html"] {
             let args = ["export", &deck, "--sheet", sheet, "--format", to];
-            assert_eq!(desk.ok(&args), desk.ok(&args), "{sheet} {to}");
+            assert_eq!(bytes(&desk, &args), bytes(&desk, &args), "{sheet} {to}");
         }
     }
-    let dated =
-        |date: &[&str]| Pdf::parse(&desk.ok(&[&["export", &deck, "--format", "pdf"], date].concat())).info();
+    let dated = |date: &[&str]| {
+        Pdf::parse(&bytes(&desk, &[&["export", &deck, "--format", "pdf"], date].concat())).info().to_owned()
+    };
     assert!(!dated(&[]).contains("Date"), "{}", dated(&[]));
     assert!(dated(&["--date", "2026-07-04"]).contains("/CreationDate(D:20260704)"));
 }
 
 #[test]
 fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
-    let desk = Desk::new();
+    let desk = desk();
     let names = [
         "Żółć gęślą jaźń",
         "Příliš žluťoučký kůň",
@@ -506,12 +487,12 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
         "Łódź – « l’œuvre » „süß“",
     ];
     for name in names {
-        let deck = desk.deck(name, 25, &[]);
+        let deck = deck_of(&desk, name, 25, &[]);
         for sheet in ["list", "registration"] {
             let args = ["export", &deck, "--sheet", sheet, "--format", "pdf"];
             let args =
                 if sheet == "list" { args.to_vec() } else { [&args[..], &["--player", name]].concat() };
-            let pdf = Pdf::parse(&desk.ok(&args));
+            let pdf = Pdf::parse(&bytes(&desk, &args));
             assert!(pdf.pages()[0].text().lines().any(|line| line == name), "{name} in {sheet}");
             let fonts = pdf.fonts();
             assert!(
@@ -521,12 +502,12 @@ fn every_european_letter_survives_in_the_pdf_and_others_are_told() {
         }
     }
     // A character that no font here has is reported, printed as a box, and still found by a search.
-    let deck = desk.deck("火 Łódź", 25, &[]);
-    let output = desk.run(&["export", &deck, "--format", "pdf"]);
+    let deck = deck_of(&desk, "火 Łódź", 25, &[]);
+    let output = desk.command(&["export", &deck, "--format", "pdf"]).output().unwrap();
     assert!(output.status.success());
-    let note = String::from_utf8_lossy(&output.stderr).into_owned();
+    let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.contains("fonts lack 火;"), "{note}");
     assert!(Pdf::parse(&output.stdout).pages()[0].text().starts_with("火 Łódź"));
-    let html = desk.text(&["export", &deck, "--format", "html"]);
+    let html = desk.ok(&["export", &deck, "--format", "html"]);
     assert!(html.contains("火 Łódź") && !html.contains("textLength"));
 }

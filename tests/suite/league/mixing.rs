@@ -1,8 +1,8 @@
 //! Leagues that do not fit together are refused, with all differences. Files from others are not trusted.
 
-use crate::catalog::HEADER;
+use crate::program::HEADER;
 
-use super::{copy, desk, ok, open, pairs, play, playing, refused};
+use super::{copy, desk, open, pairs, play, playing};
 
 /// The sentences of a message, without the signs around them.
 fn lines(errors: &str) -> Vec<&str> {
@@ -14,10 +14,7 @@ fn other_terms_are_refused_and_named() {
     let desk = desk();
     play(&desk, "a", &["--games", "4"]);
     let before = desk.bytes("a");
-    let said = refused(
-        &desk,
-        &["league", "play", "a", "--games", "6", "--seed", "2", "--bots", "greedy", "--round-limit", "50"],
-    );
+    let said = desk.fails("league play a --games 6 --seed 2 --bots greedy --round-limit 50");
     assert_eq!(
         lines(&said),
         [
@@ -28,13 +25,12 @@ fn other_terms_are_refused_and_named() {
     );
     assert_eq!(desk.bytes("a"), before);
     open(&desk, "a").execute("UPDATE league SET program = '0.0.9'", ()).unwrap();
-    let said = refused(&desk, &["league", "play", "a"]);
+    let said = desk.fails("league play a");
     assert!(said.contains("Flightdeck version: ") && said.contains("but 0.0.9 in a;"), "{said}");
     // Games can be read for every player that played them.
-    ok(&desk, &["league", "report", "a"]);
+    desk.ok("league report a");
     play(&desk, "b", &["--games", "4"]);
-    let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
-    assert!(said.contains("Flightdeck version: 0.0.9 in a, "), "{said}");
+    desk.refuses("league merge b a -o c", &["Flightdeck version: 0.0.9 in a, "]);
     assert!(!desk.path("c").exists());
 }
 
@@ -42,12 +38,12 @@ fn other_terms_are_refused_and_named() {
 fn looks_of_another_plan_are_refused() {
     let desk = desk();
     play(&desk, "a", &["--max-games", "130"]);
-    let said = refused(&desk, &playing("a", &["--max-games", "200"]));
+    let said = desk.fails(&playing("a", &["--max-games", "200"]));
     assert_eq!(
         lines(&said),
         ["error: maximum games per matchup: 200 requested, but 130 in a; they cannot be mixed"]
     );
-    let said = ok(&desk, &["league", "play", "a"]);
+    let said = desk.ok("league play a");
     assert!(said.contains("(0 new)"), "{said}");
 }
 
@@ -58,14 +54,14 @@ fn cards_that_changed_are_refused() {
     let id = "3-26";
     assert!(desk.read("decks/red-tide.toml").contains(id));
     desk.write("own.csv", format!("{HEADER}\n{id},blue,Mine,1,0,no,,1,0,no,,mine\n"));
-    assert_eq!(desk.run(&["catalog", "import", "own.csv"]).0, 0);
-    let said = refused(&desk, &playing("a", &["--games", "6"]));
+    desk.runs("catalog import own.csv");
+    let said = desk.fails(&playing("a", &["--games", "6"]));
     let expected = format!("error: `{id}` has changed since the games in a were played");
     assert_eq!(lines(&said), [expected.as_str()]);
     // The file stands alone: without decks from the catalog it goes on as it began.
-    ok(&desk, &["league", "play", "a", "--games", "6"]);
+    desk.ok("league play a --games 6");
     play(&desk, "b", &["--games", "6"]);
-    let said = refused(&desk, &["league", "merge", "a", "b", "-o", "c"]);
+    let said = desk.fails("league merge a b -o c");
     assert!(said.contains(&format!("`{id}` has changed since the games in c were played")), "{said}");
 }
 
@@ -85,12 +81,10 @@ fn a_program_that_plays_otherwise_is_found_out() {
         )
         .unwrap();
     connection.execute("UPDATE pairs SET result = ?1 WHERE result = ?2", (&other, &first)).unwrap();
-    let said = refused(&desk, &["league", "play", "a", "--games", "6"]);
-    assert!(said.contains("pair 0 of ") && said.contains(" gives another result than in a"), "{said}");
+    desk.refuses("league play a --games 6", &["pair 0 of ", " gives another result than in a"]);
     // And files that disagree about a pair are not merged.
     play(&desk, "b", &["--games", "4"]);
-    let said = refused(&desk, &["league", "merge", "b", "a", "-o", "c"]);
-    assert!(said.contains("differs in a from the earlier files"), "{said}");
+    desk.refuses("league merge b a -o c", &["differs in a from the earlier files"]);
     assert_eq!(desk.files().iter().filter(|name| name.starts_with('c')).count(), 0);
 }
 
@@ -99,16 +93,14 @@ fn what_is_no_league_is_left_alone() {
     let desk = desk();
     desk.write("notes.txt", "a few notes");
     for file in ["notes.txt", "catalog.db", "decks"] {
-        ok(&desk, &["cards", "id:0-04"]);
-        let said = refused(&desk, &playing(file, &["--games", "2"]));
+        desk.ok("cards id:0-04");
+        let said = desk.fails(&playing(file, &["--games", "2"]));
         assert!(said.contains("is not a Flightdeck league") || said.contains("it is a folder"), "{said}");
-        refused(&desk, &["league", "report", file]);
+        desk.fails(&["league", "report", file]);
     }
     assert_eq!(desk.read("notes.txt"), "a few notes");
-    let said = refused(&desk, &["league", "report", "missing"]);
-    assert!(said.contains("no league at missing"), "{said}");
-    let said = refused(&desk, &playing("no/such/folder", &["--games", "2"]));
-    assert!(said.contains("the folder does not exist"), "{said}");
+    desk.refuses("league report missing", &["no league at missing"]);
+    desk.refuses(&playing("no/such/folder", &["--games", "2"]), &["the folder does not exist"]);
 }
 
 #[test]
@@ -122,9 +114,9 @@ fn files_from_strangers_are_not_trusted() {
                 "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {change}"
             ))
             .unwrap();
-        let said = refused(&desk, &["league", "report", "bad"]);
-        refused(&desk, &["league", "play", "bad", "--games", "6"]);
-        refused(&desk, &["league", "merge", "good", "bad", "-o", "c"]);
+        let said = desk.fails("league report bad");
+        desk.fails("league play bad --games 6");
+        desk.fails("league merge good bad -o c");
         said
     };
     for (change, expected) in [
@@ -152,8 +144,7 @@ fn files_from_strangers_are_not_trusted() {
     // A command that a file names is not run unless its user names it, too.
     desk.write("exec", desk.bytes("good"));
     open(&desk, "exec").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
-    let said = refused(&desk, &["league", "play", "exec", "--games", "6"]);
-    assert!(said.contains("to allow that program to run, name it with `--bot`"), "{said}");
+    desk.refuses("league play exec --games 6", &["to allow that program to run, name it with `--bot`"]);
     assert!(!desk.path("ran").exists());
 }
 
@@ -169,23 +160,17 @@ fn bad_options_are_answered() {
         (&["--games", "4", "--budget", "7"], "cannot be used with"),
         (&["--bots", "gredy"], "cannot be used multiple times"),
     ] {
-        let said = refused(&desk, &playing("a", more));
-        assert!(said.contains(expected), "{more:?}: {said}");
+        desk.refuses(&playing("a", more), &[expected]);
     }
-    let said = refused(&desk, &["league", "play", "a", "decks", "--bots", "gredy"]);
-    assert!(said.contains("did you mean `greedy`?"), "{said}");
-    let said = refused(&desk, &["league", "play", "a", "decks/red-tide.toml"]);
+    desk.refuses("league play a decks --bots gredy", &["did you mean `greedy`?"]);
+    let said = desk.fails("league play a decks/red-tide.toml");
     assert!(said.contains("1 deck given; a league needs at least two"), "{said}");
-    let said = refused(&desk, &["league", "play", "a", "decks/none.toml"]);
-    assert!(said.contains("decks/none.toml"), "{said}");
+    desk.refuses("league play a decks/none.toml", &["decks/none.toml"]);
     copy(&desk, "toolbox", "one");
-    let said = refused(&desk, &["league", "merge", "a"]);
-    assert!(said.contains("-o FILE"), "{said}");
+    desk.refuses("league merge a", &["-o FILE"]);
     assert!(!desk.path("a").exists());
     play(&desk, "a", &["--games", "2"]);
-    let said = refused(&desk, &["league", "merge", "a", "-o", "a", "--force"]);
-    assert!(said.contains("is an input of this command"), "{said}");
-    let said = refused(&desk, &["league", "merge", "a", "-o", "decks/red-tide.toml"]);
-    assert!(said.contains("already exists"), "{said}");
+    desk.refuses("league merge a -o a --force", &["is an input of this command"]);
+    desk.refuses("league merge a -o decks/red-tide.toml", &["already exists"]);
     assert_eq!(pairs(&desk, "a"), 6);
 }

@@ -8,7 +8,7 @@ mod stopping;
 
 use rusqlite::Connection;
 
-use crate::program::{Desk, repository};
+use crate::program::Desk;
 
 const DECKS: [&str; 4] = ["red-tide", "long-night", "clockwork", "scrapyard"];
 
@@ -22,24 +22,7 @@ fn desk() -> Desk {
 }
 
 fn copy(desk: &Desk, deck: &str, folder: &str) {
-    let name = format!("{deck}.toml");
-    let text = std::fs::read(repository("decks").join(&name)).unwrap();
-    desk.write(&format!("{folder}/{name}"), text);
-}
-
-#[track_caller]
-fn ok(desk: &Desk, args: &[&str]) -> String {
-    let (code, out, errors) = desk.run(args);
-    assert_eq!((code, errors.as_str()), (0, ""), "{args:?}");
-    out
-}
-
-/// The error of a command that fails.
-#[track_caller]
-fn refused(desk: &Desk, args: &[&str]) -> String {
-    let (code, out, errors) = desk.run(args);
-    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {errors}");
-    errors
+    desk.copy(&format!("decks/{deck}.toml"), &format!("{folder}/{deck}.toml"));
 }
 
 /// The command that plays all decks with the quickest bot.
@@ -49,14 +32,14 @@ fn playing<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 #[track_caller]
 fn play(desk: &Desk, file: &str, more: &[&str]) -> String {
-    ok(desk, &playing(file, more))
+    desk.ok(&playing(file, more))
 }
 
 /// All that a league says, to people and to machines.
 #[track_caller]
 fn report(desk: &Desk, file: &str) -> String {
     ["text", "json", "csv"]
-        .map(|format| ok(desk, &["league", "report", file, "--full", "--format", format]))
+        .map(|format| desk.ok(&["league", "report", file, "--full", "--format", format]))
         .concat()
 }
 
@@ -64,7 +47,7 @@ fn report(desk: &Desk, file: &str) -> String {
 #[track_caller]
 fn every_report(desk: &Desk, file: &str) -> String {
     let more = ["markdown", "html", "svg"];
-    more.map(|format| ok(desk, &["league", "report", file, "--full", "--format", format])).concat()
+    more.map(|format| desk.ok(&["league", "report", file, "--full", "--format", format])).concat()
         + &report(desk, file)
 }
 
@@ -106,36 +89,33 @@ fn shares_make_the_same_whole() {
         // In another order each time: backward, and beginning anywhere.
         let mut order: Vec<&str> = names.iter().map(String::as_str).rev().collect();
         order.rotate_left(shares / 2);
-        let said = ok(&desk, &[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
+        let said = desk.ok(&[&["league", "merge", "-o", "whole", "--force"], &order[..]].concat());
         let files = if shares == 1 { "1 file".to_owned() } else { format!("{shares} files") };
         assert_eq!(said, format!("whole: 4 decks, 6 matchups, 252 games from {files}\n"));
         assert_eq!(report(&desk, "whole"), expected);
     }
     assert_eq!(every_report(&desk, "whole"), all_formats);
     // With itself, and with shares that overlap.
-    let (code, _, errors) = desk.run(&["league", "merge", "straight", "straight", "-o", "twice"]);
     assert_eq!(
-        (code, errors.as_str()),
-        (0, "note: 126 pairs were in several files, with the same results\n")
+        desk.notes("league merge straight straight -o twice"),
+        "note: 126 pairs were in several files, with the same results\n"
     );
     let overlapping = ["league", "merge", "part-1-2", "part-2-3", "part-2-2", "twice", "-o", "overlapping"];
-    assert_eq!(desk.run(&overlapping).0, 0);
+    desk.runs(&overlapping);
     assert_eq!((report(&desk, "twice"), report(&desk, "overlapping")), (expected.clone(), expected.clone()));
     // The second of three is lost; what is left says so, and its gaps can be filled.
-    let (code, _, errors) = desk.run(&["league", "merge", "part-1-3", "part-3-3", "-o", "torn"]);
-    assert_eq!(code, 0);
+    let errors = desk.notes("league merge part-1-3 part-3-3 -o torn");
     assert_eq!(
         errors,
         "note: 42 of 126 pairs are missing; play them with `flightdeck league play torn --games 42`\n"
     );
-    let said = ok(&desk, &["league", "play", "torn", "--games", "42"]);
+    let said = desk.ok("league play torn --games 42");
     assert!(said.contains("\n4 decks, 252 games (84 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "torn"), expected);
     // Played again into another file, with a share twice.
     play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
     let merge = ["league", "merge", "part-3-3", "again", "part-1-3", "part-2-3", "-o", "once"];
-    let (code, _, errors) = desk.run(&merge);
-    assert_eq!((code, errors.as_str()), (0, "note: 42 pairs were in several files, with the same results\n"));
+    assert_eq!(desk.notes(&merge), "note: 42 pairs were in several files, with the same results\n");
     assert_eq!(report(&desk, "once"), expected);
 }
 
@@ -148,19 +128,17 @@ fn decks_and_games_can_come_later() {
     copy(&desk, "toolbox", "later");
     play(&desk, "slow", &["--games", "10", "--seed", "9", "--round-limit", "20"]);
     // What was given once need not be given again.
-    ok(&desk, &["league", "play", "slow", "--games", "20"]);
-    let said = ok(&desk, &["league", "play", "slow", "later", "--games", "30"]);
+    desk.ok("league play slow --games 20");
+    let said = desk.ok("league play slow later --games 30");
     assert!(said.contains("\n5 decks, 300 games (180 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "slow"), report(&desk, "straight"));
-    let said = ok(&desk, &["league", "play", "slow", "--games", "30"]);
+    let said = desk.ok("league play slow --games 30");
     assert!(said.contains("\n5 decks, 300 games (0 new), all played by random; "), "{said}");
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
-    let (code, _, errors) =
-        desk.run(&["league", "play", "copies", "later", "decks", "--games", "2", "--bots", "random"]);
     assert_eq!(
-        (code, errors.as_str()),
-        (0, "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n")
+        desk.notes("league play copies later decks --games 2 --bots random"),
+        "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n"
     );
     // Under the first of its names, whichever file is read first.
     let name = "SELECT name FROM decks WHERE name IN ('Copy', 'Toolbox')";
@@ -178,7 +156,7 @@ fn decks_may_be_renamed_and_changed() {
     let said = play(&desk, "a", &["--games", "4"]);
     assert!(said.contains("\n4 decks, 24 games (0 new), all played by random; "), "{said}");
     assert!(report(&desk, "a").contains("Crimson") && !report(&desk, "a").contains("Red Tide"));
-    assert_eq!(desk.run(&["deck", "swap", "decks/red-tide.toml", "3-26", "3-08"]).0, 0);
+    desk.runs("deck swap decks/red-tide.toml 3-26 3-08");
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
     assert!(code == 0 && said.contains("\n5 decks, 40 games (16 new), all played by "), "{said}");
     assert_eq!(errors, "note: a already has a different deck named Crimson; both are played\n");
@@ -220,13 +198,12 @@ fn games_go_where_they_tell_most() {
         play(&desk, "slow", &["--max-games", "300", "--budget", budget]);
         assert!(2 * pairs(&desk, "slow") <= budget.parse().unwrap());
     }
-    ok(&desk, &["league", "play", "slow"]);
+    desk.ok("league play slow");
     assert_eq!(report(&desk, "slow"), expected);
-    let small = refused(&desk, &playing("small", &["--budget", "700"]));
-    assert!(small.contains("a budget of 700 games is too small"), "{small}");
+    desk.refuses(&playing("small", &["--budget", "700"]), &["a budget of 700 games is too small"]);
     assert!(!desk.path("small").exists());
     // The same number for all in the end: nothing is left of the looks on the way.
-    ok(&desk, &["league", "play", "slow", "--games", "320"]);
+    desk.ok("league play slow --games 320");
     play(&desk, "even", &["--games", "320"]);
     assert_eq!(report(&desk, "slow"), report(&desk, "even"));
 }

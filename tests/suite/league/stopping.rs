@@ -1,15 +1,14 @@
 //! Interrupted, killed, out of disk: whole pairs are saved, and the same command continues.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use super::{desk, ok, open, pairs, pairs_now, playing, report};
-use crate::program::Desk;
+use super::{desk, open, pairs, pairs_now, playing, report};
+use crate::program::{Desk, outcome, signal};
 
 /// Starts a league and waits until it has more pairs than before; `None` if it has ended.
 fn started(desk: &Desk, args: &[&str], more_than: u64) -> Option<std::process::Child> {
     let file = args[2];
-    let mut command = desk.command();
-    let mut child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = desk.start(args);
     loop {
         if child.try_wait().unwrap().is_some() {
             return None;
@@ -39,7 +38,7 @@ fn killed_at_any_moment_it_goes_on() {
             let check: String =
                 open(&desk, &file).query_row("PRAGMA integrity_check", (), |row| row.get(0)).unwrap();
             assert_eq!(check, "ok");
-            ok(&desk, &["league", "report", &file]);
+            desk.ok(&["league", "report", &file]);
             (kills, before) = (kills + 1, found);
         }
         assert!(kills >= 3, "killed only {kills} times");
@@ -55,13 +54,10 @@ fn an_interruption_keeps_what_was_played() {
     let desk = desk();
     let args = playing("a", &["--games", "20000"]);
     let child = started(&desk, &args, 5).expect("it plays for a long time");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let done = child.wait_with_output().unwrap();
-    let said = String::from_utf8(done.stdout).unwrap();
-    assert_eq!(done.status.code(), Some(130), "{said}");
+    signal("-INT", child.id());
+    let (code, said, err) = outcome(child.wait_with_output().unwrap());
     let note = "note: interrupted; the results are saved. Run the same command to continue\n";
-    assert_eq!(String::from_utf8(done.stderr).unwrap(), note);
+    assert_eq!((code, &*err), (130, note), "{said}");
     let kept = pairs(&desk, "a");
     assert!(kept > 5 && kept < 60_000);
     let games = said.split_once(" decks, ").unwrap().1.split(' ').next().unwrap().replace(',', "");
@@ -70,7 +66,7 @@ fn an_interruption_keeps_what_was_played() {
     let most: i64 =
         open(&desk, "a").query_row("SELECT max(pair) + 1 FROM pairs", (), |row| row.get(0)).unwrap();
     let games = (2 * most).to_string();
-    ok(&desk, &["league", "play", "a", "--games", &games]);
+    desk.ok(&["league", "play", "a", "--games", &games]);
     super::play(&desk, "b", &["--games", &games]);
     assert_eq!(report(&desk, "a"), report(&desk, "b"));
 }
@@ -80,8 +76,7 @@ fn an_interruption_keeps_what_was_played() {
 fn two_at_once_make_one_league() {
     let desk = desk();
     let args = playing("a", &["--games", "600"]);
-    let mut command = desk.command();
-    let other = command.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let other = desk.start(&args);
     let said = super::play(&desk, "a", &["--games", "600"]);
     assert!(said.contains("\n4 decks, 3,600 games ("), "{said}");
     let done = other.wait_with_output().unwrap();
@@ -99,12 +94,12 @@ fn uneven_games_are_never_taken_for_even_ones() {
     let most = |file: &str| -> Option<i64> {
         open(&desk, file).query_row("SELECT most_pairs FROM league", (), |row| row.get(0)).unwrap()
     };
-    ok(&desk, &["league", "play", "a", "--games", "128"]);
+    desk.ok("league play a --games 128");
     assert_eq!(most("a"), None);
-    ok(&desk, &["league", "play", "a", "--max-games", "300"]);
+    desk.ok("league play a --max-games 300");
     assert_eq!(most("a"), Some(150));
     // All have 64 pairs at least, some more.
-    ok(&desk, &["league", "play", "a", "--games", "128"]);
+    desk.ok("league play a --games 128");
     assert_eq!(most("a"), Some(150));
 }
 
@@ -124,11 +119,11 @@ fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
         std::fs::copy(desk.path(from), desk.path(to)).unwrap();
     }
     let (expected, bytes) = (report(&desk, "a"), desk.bytes("killed-journal"));
-    ok(&desk, &["league", "merge", "a", "-o", "killed", "--force"]);
+    desk.ok("league merge a -o killed --force");
     assert_eq!(report(&desk, "killed"), expected);
     // One whose league is gone is in the way.
     desk.write("gone-journal", bytes);
-    let said = super::refused(&desk, &["league", "merge", "a", "-o", "gone"]);
+    let said = desk.fails("league merge a -o gone");
     assert!(said.contains("gone cannot be written while gone-journal exists"), "{said}");
     assert!(!desk.path("gone").exists());
     drop(connection);
@@ -152,9 +147,9 @@ fn a_full_disk_is_told_and_leaves_whole_pairs() {
     // How many of the new pairs fitted depends on how much is written at once; what was there is there.
     let kept = pairs(&desk, "a");
     assert!((6..3600).contains(&kept), "{kept} pairs");
-    ok(&desk, &["league", "report", "a"]);
+    desk.ok("league report a");
     // With room again it goes on, to the same end as if there had always been enough.
-    ok(&desk, &["league", "play", "a", "--games", "1200"]);
+    desk.ok("league play a --games 1200");
     super::play(&desk, "straight", &["--games", "1200"]);
     assert_eq!(report(&desk, "a"), report(&desk, "straight"));
 }

@@ -167,6 +167,8 @@ impl<'t> Seats<'t> {
     ) -> (State, Outcome) {
         let table = self.table;
         self.last = Some(game);
+        #[cfg(feature = "break-games")]
+        break_down(game);
         let mut seed = game.seed();
         for bot in &mut self.bots.0 {
             seed = split_mix(seed);
@@ -193,4 +195,11 @@ impl<'t> Seats<'t> {
         let outcome = state.outcome().unwrap_or_else(|| unreachable!("a game without a decision is over"));
         (state, outcome)
     }
+}
+
+/// Breaks down in every N-th game, where `FLIGHTDECK_BREAK` is N: a way to test what a program does then.
+#[cfg(feature = "break-games")]
+fn break_down(game: GameId) {
+    let every: Option<u64> = std::env::var("FLIGHTDECK_BREAK").ok().and_then(|every| every.parse().ok());
+    assert!(every.is_none_or(|every| !game.number.is_multiple_of(every)), "broken on purpose");
 }

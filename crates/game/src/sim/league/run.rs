@@ -146,7 +146,10 @@ impl League<'_> {
         });
         written.map_err(LeagueError::Sink)?;
         played.map_err(|(members, error)| LeagueError::Setup(members, error))?;
-        Ok(table.broken.into_inner().unwrap_or_else(PoisonError::into_inner))
+        // In one order on any number of threads.
+        let mut broken = table.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        broken.sort_by_key(|bad| (bad.members, bad.number));
+        Ok(broken)
     }
 }
 
