@@ -1,7 +1,7 @@
 //! Bots see nothing hidden: two states that differ only in what a player cannot see give the same decision
 //! (R-INFO-1, Q-INFO-2).
 
-use flightdeck::bots::{BotSpec, Kind};
+use flightdeck::bots::{BotKind, BotSpec};
 use flightdeck::engine::{Choices, Dice, Sight, State, Table, View};
 
 use crate::conformance::tables;
@@ -30,7 +30,7 @@ fn look_alikes(table: &Table, seed: u64, mut each: impl FnMut(&State, &State)) {
 fn no_bot_sees_what_is_hidden() {
     // Every fourth table: enough of all modes and cruisers, and the slow bots stay bearable.
     let tables: Vec<Table> = tables().into_iter().step_by(4).collect();
-    for kind in Kind::ALL {
+    for kind in BotKind::ALL {
         let bot = BotSpec::new(kind);
         let (mut compared, mut differ) = (0, 0);
         let decide = |table: &Table, state: &State| {

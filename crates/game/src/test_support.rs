@@ -67,11 +67,16 @@ pub fn sample(name: &str) -> Deck {
 
 /// Every sample deck, by the names of their files.
 pub fn samples() -> Vec<Deck> {
+    sample_names().iter().map(|name| sample(name)).collect()
+}
+
+/// The names of the sample decks' files, in order.
+pub fn sample_names() -> Vec<String> {
     let files = std::fs::read_dir(repository("decks")).unwrap();
     let mut names: Vec<String> =
         files.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect();
     names.sort();
-    names.iter().map(|name| sample(name)).collect()
+    names
 }
 
 /// A table for two sample decks.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bots::Kind;
+use crate::bots::BotKind;
 use crate::cli::format::one_of;
 use crate::cli::lang;
 use crate::cli::{Answer, Failure, Output};
@@ -33,12 +33,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
+    let list: Vec<_> = BotKind::ALL.into_iter().map(as_json).collect();
     out.show(args.format, &list, || report::sim::bots(lang()), None)?;
     Ok(Answer::Yes)
 }
 
-fn as_json(kind: Kind) -> serde_json::Value {
+fn as_json(kind: BotKind) -> serde_json::Value {
     let parameters: Vec<_> = kind
         .parameters()
         .iter()

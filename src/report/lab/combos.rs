@@ -6,7 +6,9 @@ use serde_json::Value;
 use crate::cards::{Card, CardId, Cruiser, Roster};
 use crate::dice::Dice;
 use crate::engine::{Both, Log, Player, Sector, Side};
-use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
+use crate::lab::combos::{
+    Begin, Brings, Demonstration, Example, Findings, Gain, Opening, Shown, demonstrate,
+};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::{Lang, Message, grouped};
 use crate::wording::story::Teller;
@@ -90,7 +92,7 @@ pub(super) struct Row {
     #[serde(skip)]
     first_name: String,
     #[serde(skip)]
-    line: Option<Line>,
+    line: Option<Demonstration>,
 }
 
 #[derive(Serialize)]
@@ -108,10 +110,11 @@ struct Member {
 }
 
 impl CombosReport {
-    pub fn new(asked: CombosAsked, answer: &Answer, roster: &Roster) -> Self {
+    pub fn new(asked: CombosAsked, answer: &Findings, roster: &Roster) -> Self {
         let cards = asked.cards;
         let row = |number: usize, places: &[Vec<Shown>], brings: Brings, example: &Example, gain| {
-            let line = (number < asked.lines).then(|| line(roster, cards, asked.cruiser, example)).flatten();
+            let line =
+                (number < asked.lines).then(|| demonstrate(roster, cards, asked.cruiser, example)).flatten();
             let json = |text: &str| serde_json::from_str(text).ok();
             let first = &cards[example.first().card];
             Row {
@@ -468,7 +471,13 @@ impl Row {
 }
 
 /// What lies on a sector when a line begins, bottom card first.
-fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang: Lang) -> Option<String> {
+fn stack(
+    line: &Demonstration,
+    teller: &Teller<'_>,
+    player: Player,
+    sector: Sector,
+    lang: Lang,
+) -> Option<String> {
     let stack = line.start.stack(player, sector);
     let cards = stack.iter().map(|cell| {
         let mut card = teller.card(&line.table, player, cell.card());
@@ -482,7 +491,7 @@ fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang:
 }
 
 /// What happens in each step.
-fn described(line: &Line, teller: &Teller<'_>) -> Vec<Vec<String>> {
+fn described(line: &Demonstration, teller: &Teller<'_>) -> Vec<Vec<String>> {
     let mut state = line.start.clone();
     let mut dice = Dice::new(1);
     line.steps

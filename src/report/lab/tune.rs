@@ -7,7 +7,7 @@ use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
 use crate::lab::Build;
-use crate::lab::tune::{Step, Tuned};
+use crate::lab::tune::{Improvement, Tuned};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::figures::Rate;
 use crate::report::sim::Speed;
@@ -79,7 +79,7 @@ impl TuneReport {
     pub fn new(asked: Asked, written: String, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
         let met = Met::new(&asked);
         let Asked { command, deck, file, bots, opponents, typed, seed, speed, .. } = asked;
-        let step = |step: &Step| StepFigures {
+        let step = |step: &Improvement| StepFigures {
             out: step.out.clone(),
             into: step.into.clone(),
             cruiser: step.cruiser.clone(),

@@ -1,6 +1,6 @@
 //! The list of bots.
 
-use crate::bots::Kind;
+use crate::bots::BotKind;
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
@@ -8,7 +8,7 @@ use crate::say::Message;
 /// Every bot with its parameters and their defaults.
 pub fn bots(lang: Lang) -> Document {
     let mut document = Document::new(lang);
-    for kind in Kind::ALL {
+    for kind in BotKind::ALL {
         let (name, version) = (kind.name(), kind.full_name());
         if name == version {
             document.heading(name);
@@ -41,7 +41,7 @@ pub fn bots(lang: Lang) -> Document {
 
 /// What a bot is called at the table: `pilot` for `pilot-1`, whose version matters only where games are repeated.
 pub fn name_of(bot: &str) -> &str {
-    match Kind::ALL.into_iter().find(|kind| kind.full_name() == bot) {
+    match BotKind::ALL.into_iter().find(|kind| kind.full_name() == bot) {
         Some(kind) => kind.name(),
         None => bot,
     }

@@ -9,7 +9,7 @@ use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table}
 use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
 use crate::say::{Message, grouped};
 use crate::sim::stats::{Interval, Score};
-use crate::sim::{Row, likely_worst, together, weighted_score};
+use crate::sim::{likely_worst, together, weighted_score};
 
 #[derive(Serialize)]
 pub struct SweepReport {
@@ -137,8 +137,7 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
         .map(|played| Matchup::new(played, critical, if counts(&played) { worst.next() } else { None }))
         .collect();
     matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
-    let rows: Vec<Row> =
-        played.iter().filter(counts).map(|played| Row { share: played.share, score: played.score }).collect();
+    let rows: Vec<_> = played.iter().filter(counts).map(|played| (played.share, played.score)).collect();
     let total = weighted_score(&rows).map(|(mean, Interval { low, high })| Total {
         mean: rounded(mean),
         low: rounded(low),

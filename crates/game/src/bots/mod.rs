@@ -18,7 +18,7 @@ pub use greedy::{Greedy, Weights};
 pub use nnue::{BadNetwork, Evaluator, Network, Next, Origin, chance};
 pub use pilot::Pilot;
 pub use pipe::{Program, end_programs};
-pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
+pub use spec::{BotError, BotKind, BotSpec, Parameter, parse_bot, parse_bots};
 
 use std::sync::Arc;
 

@@ -31,11 +31,11 @@ pub struct Program {
 /// No answer is nearly as long.
 const LONGEST_ANSWER: u64 = 64 << 10;
 
-/// So much of what a program says on standard error is kept, for when it fails.
+/// How many bytes of what a program says on standard error are kept, for when it fails.
 const ERRORS_KEPT: usize = 2000;
 
 /// How long a program may take to end by itself once its input is closed.
-const PATIENCE: Duration = Duration::from_millis(300);
+const END_WAIT: Duration = Duration::from_millis(300);
 
 impl Program {
     /// The default time limit per decision. It includes the start of the program.
@@ -211,7 +211,7 @@ impl Running {
 
     /// How it ended, and what it said last on standard error.
     fn last_words(&mut self) -> Message {
-        let _ = self.errors_end.recv_timeout(PATIENCE);
+        let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
         let how = match self.wait() {
             Some(status) => match status.code() {
@@ -238,7 +238,7 @@ impl Running {
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
         started().retain(|id| *id != self.child.id());
-        for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
+        for _ in 0..END_WAIT.as_millis() / STEP.as_millis() {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }

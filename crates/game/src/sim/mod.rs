@@ -1,7 +1,7 @@
 //! Many games on all cores, and their statistics as plain values that add up. How results are shown
 //! is decided elsewhere.
 
-mod add_up;
+pub(crate) mod add_up;
 mod batch;
 mod broken;
 mod card_tally;
@@ -32,7 +32,7 @@ pub use longest::Longest;
 pub use plan::{Ending, Plan};
 pub use soak::soak;
 pub use summary::{Cards, Endings, GameResult, GameSummary};
-pub use sweep::{Row, likely_worst, match_seed, together, weighted_score};
+pub use sweep::{likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
 mod tests;

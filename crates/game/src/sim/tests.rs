@@ -7,26 +7,10 @@ use super::*;
 use crate::bots::parse_bot;
 use crate::engine::record::{Detail, Step, replay};
 use crate::engine::{Choice, Happening, Observer, Player, State, Table};
-use crate::test_support::sample;
+use crate::test_support::{sample, sample_names};
 use stats::{Hypothesis, Sprt};
 
 mod bad_games;
-
-const DECKS: [&str; 13] = [
-    "clockwork",
-    "glass-cannon",
-    "graduation-day",
-    "ground-floor",
-    "high-tower",
-    "long-night",
-    "needlework",
-    "paper-trail",
-    "red-tide",
-    "scrapyard",
-    "sleight-of-hand",
-    "slow-burn",
-    "toolbox",
-];
 
 fn entry(deck: &str, bot: &str) -> Entry {
     Entry::new(&sample(deck), parse_bot(bot).unwrap())
@@ -90,8 +74,8 @@ fn a_deck_against_itself_is_even_within_its_interval() {
 /// The small seeded version of the benchmark: with every sample deck, at least 95 % in mirror games.
 #[test]
 fn greedy_beats_random_with_every_sample_deck() {
-    for deck in DECKS {
-        let (tally, _) = run(&seat((deck, "greedy"), (deck, "random"), 1), Plan::Pairs(30), 2);
+    for deck in sample_names() {
+        let (tally, _) = run(&seat((&deck, "greedy"), (&deck, "random"), 1), Plan::Pairs(30), 2);
         let score = tally.score.mean().unwrap();
         assert!(score >= 0.95, "{deck}: {score}");
     }
@@ -99,7 +83,7 @@ fn greedy_beats_random_with_every_sample_deck() {
 
 #[test]
 fn the_wildest_weights_play_on() {
-    let names = crate::bots::Kind::Greedy.parameters().iter().map(|parameter| parameter.name);
+    let names = crate::bots::BotKind::Greedy.parameters().iter().map(|parameter| parameter.name);
     for weight in ["100", "-100", "0"] {
         let bot = format!(
             "greedy:{}",
@@ -385,7 +369,7 @@ fn the_total_of_a_sweep_holds_its_level() {
             let seed = if apart { match_seed(seed, &entries[1]) } else { seed };
             let duel = Duel::new(entries, Terms { seed, ..Terms::default() }).unwrap();
             let (tally, _) = run(&duel, Plan::Pairs(pairs), 2);
-            Row { share: 1.0, score: tally.score }
+            (1.0, tally.score)
         });
         weighted_score(&rows).unwrap()
     };

@@ -7,8 +7,8 @@ use super::summary::Headline;
 use crate::report::figures::{EloFigures, Rate, Spread, rounded};
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
-    Crosstable, Cycle, Cyclic, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
-    strongest_cycles,
+    Crosstable, Cycle, Cyclic, Equilibrium, EquilibriumShare, Interval, Looks, Meeting, Rating, Ratings,
+    Verdicts, strongest_cycles,
 };
 
 /// What the results of a league say.
@@ -168,7 +168,7 @@ impl LeagueReport {
         let table = Crosstable::new(standings.members.len(), played, looks.as_ref());
         let ratings = Ratings::new(&table);
         let verdicts = Verdicts::new(&table, looks.as_ref());
-        let field = Field::new(&table, standings.terms.seed);
+        let field = Equilibrium::new(&table, standings.terms.seed);
         let names = Member::labels(&standings.members);
         // From here on decks are numbered by their ratings.
         let mut order: Vec<usize> = (0..standings.members.len()).collect();
@@ -292,13 +292,13 @@ struct DeckParts<'a> {
     member: &'a Member,
     totals: &'a DeckTotals,
     rating: &'a Rating,
-    share: &'a FieldShare,
+    share: &'a EquilibriumShare,
 }
 
 impl DeckFigures {
     fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
         let DeckParts { name, member, totals, rating, share } = parts;
-        let FieldShare { share, interval: Interval { low, high }, present, against } = **share;
+        let EquilibriumShare { share, interval: Interval { low, high }, present, against } = **share;
         let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());
         DeckFigures {
             name: (*name).to_owned(),

@@ -19,7 +19,7 @@ pub use budget::{Budget, Clock};
 
 use std::sync::Arc;
 
-use super::exact::{Depth, Exact, Goal, is_open};
+use super::exact::{Exact, Task, ends_round, is_open};
 use super::nnue::{Evaluator, Network, Next};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
@@ -227,8 +227,12 @@ impl Expert {
         }
         let world = view.complete(table, &mut self.dice);
         let mut spend = |_: usize| meter.search();
-        let what = (Depth::Round, Goal::Win);
-        let mut exact = Exact::new(table, &world, view.me(), what, &mut self.evaluator, &mut spend);
+        let me = view.me();
+        let task = Task {
+            is_end: &|state| ends_round(state, &world),
+            measure: &|state, evaluator| f64::from(evaluator.evaluate(table, state, me)),
+        };
+        let mut exact = Exact::new(table, &world, me, task, &mut self.evaluator, &mut spend);
         let (choice, chance) = exact.best().ok()??;
         if exact.guessed {
             return None;

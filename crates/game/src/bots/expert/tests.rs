@@ -115,7 +115,10 @@ fn what_is_known_is_decided_exactly() {
                 if is_open(view.state()) {
                     // The bot's own world.
                     let world = view.complete(&table, &mut Dice::new(9));
-                    let what = (Depth::Round, Goal::Win);
+                    let what = Task {
+                        is_end: &|state| ends_round(state, &world),
+                        measure: &|state, evaluator| f64::from(evaluator.evaluate(&table, state, turn)),
+                    };
                     if let Some(value) = brute_force(&table, &world, &world, what, &mut 1200) {
                         bot.begin(9);
                         let (at, chance) = bot.decide(&table, &view, &choices);

@@ -10,6 +10,7 @@
 
 use super::figures::Figures;
 use super::weights::{Scale, Weights};
+use crate::bots::nnue::Defense;
 use crate::cards::{Cruiser, SECTORS};
 use crate::engine::{Both, Cell, Decision, Half, Phase, Player, State, Table};
 
@@ -20,14 +21,9 @@ type Cells = [Cell; Cruiser::MOST_SPACES];
 struct Stack {
     /// Whether it was read at all.
     read: bool,
-    height: u8,
     /// Visible undamaged fighters (R-BAT-1).
     power: u8,
-    /// For each card, bottom first: fighters in the outer section, fighters in all, free shields.
-    outer: [u8; Cruiser::MOST_SPACES],
-    fighters: [u8; Cruiser::MOST_SPACES],
-    shields: [u8; Cruiser::MOST_SPACES],
-    field: [bool; Cruiser::MOST_SPACES],
+    defense: Defense,
     /// The value of the stack by the number of its cards that are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
@@ -99,7 +95,8 @@ impl Evaluation {
     fn stack(&self, owner: Player, sector: usize, cells: &[Cell]) -> Stack {
         let weights = &self.weights;
         let draws = &self.figures.draws[owner][sector];
-        let mut stack = Stack { read: true, height: cells.len() as u8, ..Stack::default() };
+        let mut stack = Stack { read: true, ..Stack::default() };
+        stack.defense.height = cells.len() as u8;
         stack.worth[0] = weights.draw * draws[0];
         // Of the cards below: what they show, what they hide, and their fighters that fire.
         let (mut shown, mut covered, mut firing) = (0, 0, 0);
@@ -110,10 +107,7 @@ impl Evaluation {
             let inside = inner.fighters - cell.damage(Half::Inner);
             let shields = outer.shields + inner.shields - cell.shield(Half::Outer) - cell.shield(Half::Inner);
             let field = outer.field || inner.field;
-            stack.outer[level] = outside;
-            stack.fighters[level] = outside + inside;
-            stack.shields[level] = shields;
-            stack.field[level] = field;
+            stack.defense.set(level, outside, inside, shields, field);
             firing += inside;
             shown += (weights.fighter + weights.inner) * i64::from(inside);
             shown += weights.shield * i64::from(inner.shields);
@@ -199,27 +193,13 @@ impl Evaluation {
         value
     }
 
-    /// Lets damage fall on a stack (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do: the
-    /// points that reach the cruiser, and what the rest of the stack is worth.
+    /// The points of damage that reach the cruiser, and what the rest of the stack is worth.
     #[inline]
-    fn fall(&self, stack: &Stack, mut damage: u8) -> (u8, i64) {
-        let mut height = usize::from(stack.height);
-        while damage > 0 && height > 0 {
-            let top = height - 1;
-            let field = stack.field[top];
-            let points = if field { 1 } else { damage };
-            let pierced = points.saturating_sub(stack.shields[top]);
-            let fighters = stack.fighters[top];
-            if pierced < fighters {
-                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
-                let inside = pierced.saturating_sub(stack.outer[top]);
-                let hurt = self.weights.fighter * i64::from(pierced) + self.weights.inner * i64::from(inside);
-                return (0, stack.worth[height] - hurt);
-            }
-            height = top;
-            damage = if field { 0 } else { pierced - fighters };
-        }
-        (damage, stack.worth[height])
+    fn fall(&self, stack: &Stack, damage: u8) -> (u8, i64) {
+        let result = stack.defense.take_damage(damage);
+        let Scale { fighter, inner, .. } = self.weights;
+        let hurt = fighter * i64::from(result.hurt) + inner * i64::from(result.inner);
+        (result.loss, stack.worth[usize::from(result.height)] - hurt)
     }
 }
 

@@ -25,7 +25,7 @@ impl Chance for ByDeck {
 
 fn play(decks: [&Deck; 2], swapped: bool, seed: u64) -> Outcome {
     let table = table(if swapped { [decks[1], decks[0]] } else { decks });
-    let spec = BotSpec::new(crate::bots::Kind::Greedy);
+    let spec = BotSpec::new(crate::bots::BotKind::Greedy);
     let mut bots = [spec.build(&table), spec.build(&table)];
     bots.iter_mut().for_each(|bot| bot.begin(seed));
     let mut chance = ByDeck { dice: [Dice::new(2 * seed), Dice::new(2 * seed + 1)], swapped };
@@ -66,7 +66,7 @@ fn a_game_seen_from_the_other_side_is_the_same_game() {
 fn hidden_cards_change_no_decision() {
     let decks = [sample("needlework"), sample("toolbox")];
     let table = table([&decks[0], &decks[1]]);
-    let spec = BotSpec::new(crate::bots::Kind::Greedy);
+    let spec = BotSpec::new(crate::bots::BotKind::Greedy);
     let mut bot = spec.build(&table);
     let mut choices = Choices::new();
     for seed in 0..10 {

@@ -109,7 +109,7 @@ struct Lesson<'a> {
 }
 
 /// One decision of a game.
-struct Step {
+struct Visited {
     features: [Features; 2],
     values: [f32; 2],
     explored: bool,
@@ -118,7 +118,7 @@ struct Step {
 impl Lesson<'_> {
     fn play(&mut self, first: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
         let (table, network) = (self.table, self.network);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Visited> = Vec::new();
         let mut choices = Choices::new();
         if let Some(expert) = &mut self.expert {
             expert.begin(dice.next_u64());
@@ -144,7 +144,7 @@ impl Lesson<'_> {
             } else {
                 self.evaluator.pick(table, &state, turn, &choices)
             };
-            steps.push(Step { features, values, explored });
+            steps.push(Visited { features, values, explored });
             state.apply_unchecked(table, choices[at], dice, &mut ());
         }
         let winner = state.outcome().and_then(|outcome| outcome.winner);
@@ -166,7 +166,7 @@ impl Lesson<'_> {
 
     fn learn_game(
         &self,
-        steps: &[Step],
+        steps: &[Visited],
         player: Player,
         winner: Option<Player>,
         dice: &mut Dice,

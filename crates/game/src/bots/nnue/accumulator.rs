@@ -95,7 +95,7 @@ impl Accumulator {
                 self.left[player][sector] = weights.all_left(&stack, sector);
                 let now = &mut self.now[player][sector];
                 *now = [0; HIDDEN];
-                weights.add(now, Moment::Now, &stack, sector, stack.height);
+                weights.add(now, Moment::Now, &stack, sector, stack.height());
             }
             (self.heights[player], self.cells[player]) = (*heights, *cells);
         }
@@ -246,10 +246,10 @@ impl Accumulator {
                 let (before, after) = (before[sector].height, after[sector].height);
                 if changed[player] >> sector & 1 != 0 {
                     let (stack, adds) = (&stacks[player][sector], &self.adds[player][sector]);
-                    if after == stack.height {
+                    if after == stack.height() {
                         weights.exchange(sums, adds, Moment::Both, stack, sector, after);
                     } else {
-                        weights.exchange(sums, adds, Moment::Now, stack, sector, stack.height);
+                        weights.exchange(sums, adds, Moment::Now, stack, sector, stack.height());
                         weights.add(sums, Moment::Left, stack, sector, after);
                     }
                 } else if before != after {

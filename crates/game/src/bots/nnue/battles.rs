@@ -135,7 +135,7 @@ fn damage_result(
 ) -> DamageResult {
     let facing = facing(player, sector, offset);
     let Some(enemy) = stacks[player.other()].get(facing as usize) else {
-        return stacks[player][sector].take_damage(0);
+        return stacks[player][sector].defense.take_damage(0);
     };
     let mut damage = enemy.power;
     if let Some(clash) = clash {
@@ -150,7 +150,7 @@ fn damage_result(
             damage = clash.damage[player];
         }
     }
-    stacks[player][sector].take_damage(damage)
+    stacks[player][sector].defense.take_damage(damage)
 }
 
 /// The sector that faces another at an offset (R-GEO-2); outside the board where none does.

@@ -89,7 +89,7 @@ impl BoardWeights {
     /// Works out what the cards of a stack add, where that is not known yet.
     #[inline]
     pub fn ensure_known(&mut self, features: &FeatureTable, network: &Network, stack: &Stack) {
-        for card in &stack.cards[..usize::from(stack.height).min(MOST)] {
+        for card in &stack.cards[..usize::from(stack.height()).min(MOST)] {
             if !self.known[card.index()] {
                 self.compute(features, network, *card);
             }
@@ -169,7 +169,7 @@ impl BoardWeights {
     /// Everything a stack can be after damage, by the cards left.
     pub fn all_left(&self, stack: &Stack, sector: usize) -> [Sums; MOST + 1] {
         let mut all = [[0; HIDDEN]; MOST + 1];
-        for left in 0..=stack.height {
+        for left in 0..=stack.height() {
             self.add(&mut all[usize::from(left).min(MOST)], Moment::Left, stack, sector, left);
         }
         all

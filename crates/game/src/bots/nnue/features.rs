@@ -47,7 +47,7 @@ pub fn extract(
         let (mut now, mut left) = ([0; lane::COUNTS], [0; lane::COUNTS]);
         for sector in 0..SECTORS {
             let stack = &stacks[player][sector];
-            add(&mut now, &stack.counts(cards, player, sector, stack.height));
+            add(&mut now, &stack.counts(cards, player, sector, stack.height()));
             add(&mut left, &stack.counts(cards, player, sector, results[sector].height));
         }
         let total = battles.total(ahead.shift, player);
@@ -57,7 +57,7 @@ pub fn extract(
         features[first + lane::COUNTS..][..lane::COUNTS].copy_from_slice(&left);
     }
     let mut out: GlobalFeatures = [0; GLOBALS];
-    let heights = std::array::from_fn(|sector| stacks[me][sector].height);
+    let heights = std::array::from_fn(|sector| stacks[me][sector].height());
     write_zones(&mut out, globals, me, open_levels(&cards.spaces[me], &heights));
     write_battles(&mut out, globals, me, &ahead);
     features[GLOBALS_AT..].copy_from_slice(&out);

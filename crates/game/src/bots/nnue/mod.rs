@@ -27,3 +27,4 @@ pub use network::{Network, chance};
 pub(in crate::bots) use evaluator::all_known;
 pub(in crate::bots) use features::{FEATURES, Features};
 pub(in crate::bots) use network::{HIDDEN, Units};
+pub(in crate::bots) use stack::Defense;

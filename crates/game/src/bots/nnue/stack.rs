@@ -116,35 +116,76 @@ pub fn bare(features: &FeatureTable, owner: Player, sector: usize, height: usize
     counts
 }
 
+/// The cards of a stack as far as damage is concerned.
+#[derive(Clone, Copy, Default)]
+pub struct Defense {
+    /// How many cards there are.
+    pub height: u8,
+    /// For each card, bottom first: undamaged fighters in the outer section, in all, and free shields.
+    pub outer: [u8; MOST],
+    pub fighters: [u8; MOST],
+    pub shields: [u8; MOST],
+    pub field: [bool; MOST],
+}
+
+impl Defense {
+    /// The card at a level: undamaged fighters in its outer and its inner section, and so on.
+    #[inline(always)]
+    pub fn set(&mut self, level: usize, outer: u8, inner: u8, shields: u8, field: bool) {
+        self.outer[level] = outer;
+        self.fighters[level] = outer + inner;
+        self.shields[level] = shields;
+        self.field[level] = field;
+    }
+
+    /// Lets damage fall (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do.
+    #[inline]
+    pub fn take_damage(&self, mut damage: u8) -> DamageResult {
+        let mut height = self.height;
+        while damage > 0 && height > 0 {
+            let top = usize::from(height - 1) % MOST;
+            let field = self.field[top];
+            let points = if field { 1 } else { damage };
+            let pierced = points.saturating_sub(self.shields[top]);
+            let fighters = self.fighters[top];
+            if pierced < fighters {
+                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
+                let inner = pierced.saturating_sub(self.outer[top]);
+                return DamageResult { loss: 0, height, hurt: pierced, inner };
+            }
+            height -= 1;
+            damage = if field { 0 } else { pierced - fighters };
+        }
+        DamageResult { loss: damage, height, hurt: 0, inner: 0 }
+    }
+}
+
 /// A stack, and what damage would do to it.
 #[derive(Clone, Copy)]
 pub struct Stack {
-    pub height: u8,
     pub power: u8,
     /// Damaged fighters in the outer section of the top card: covered halves are whole (R-BAT-7).
     pub hurt_outer: u8,
     /// For each card, bottom first: damaged fighters in the inner section.
     pub hurt_inner: [u8; MOST],
     pub cards: [Placement; MOST],
-    /// Undamaged fighters in the outer section, in all, and free shields.
-    outer: [u8; MOST],
-    fighters: [u8; MOST],
-    shields: [u8; MOST],
-    field: [bool; MOST],
+    pub defense: Defense,
 }
 
 impl Stack {
+    /// How many cards it has.
+    #[inline(always)]
+    pub fn height(&self) -> u8 {
+        self.defense.height
+    }
+
     pub fn empty() -> Stack {
         Stack {
-            height: 0,
             power: 0,
             hurt_outer: 0,
             hurt_inner: [0; MOST],
             cards: [Placement::default(); MOST],
-            outer: [0; MOST],
-            fighters: [0; MOST],
-            shields: [0; MOST],
-            field: [false; MOST],
+            defense: Defense::default(),
         }
     }
 
@@ -168,37 +209,34 @@ impl Stack {
 
     #[inline(always)]
     fn put(&mut self, placement: Placement, combat: CombatFeatures, hurt: [u8; 2], shielded: u8) {
-        let level = usize::from(self.height) % MOST;
+        let level = usize::from(self.height()) % MOST;
         if level > 0 {
             // Covered, the half below is whole again.
             let top = level - 1;
-            self.power -= self.outer[top];
-            self.outer[top] += self.hurt_outer;
-            self.fighters[top] += self.hurt_outer;
+            self.power -= self.defense.outer[top];
+            self.defense.outer[top] += self.hurt_outer;
+            self.defense.fighters[top] += self.hurt_outer;
         }
         let outside = combat.outer - hurt[0];
         let inside = combat.inner - hurt[1];
         self.cards[level] = placement;
         self.hurt_outer = hurt[0];
         self.hurt_inner[level] = hurt[1];
-        self.outer[level] = outside;
-        self.fighters[level] = outside + inside;
-        self.shields[level] = combat.shields - shielded;
-        self.field[level] = combat.field;
+        self.defense.set(level, outside, inside, combat.shields - shielded, combat.field);
+        self.defense.height += 1;
         self.power += outside + inside;
-        self.height += 1;
     }
 
     /// Damaged fighters of the card at a level, outer and inner section.
     #[inline(always)]
     pub fn hurt(&self, level: usize) -> [u8; 2] {
-        let outer = if level + 1 == usize::from(self.height) { self.hurt_outer } else { 0 };
+        let outer = if level + 1 == usize::from(self.height()) { self.hurt_outer } else { 0 };
         [outer, self.hurt_inner[level % MOST]]
     }
 
     /// The counts when `left` of its cards are left.
     pub fn counts(&self, features: &FeatureTable, owner: Player, sector: usize, left: u8) -> Counts {
-        let left = usize::from(left.min(self.height));
+        let left = usize::from(left.min(self.height()));
         let mut counts = bare(features, owner, sector, left);
         for level in 0..left {
             let role = Role::at(level, left);
@@ -212,27 +250,6 @@ impl Stack {
             }
         }
         counts
-    }
-
-    /// Lets damage fall (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do.
-    #[inline]
-    pub fn take_damage(&self, mut damage: u8) -> DamageResult {
-        let mut height = self.height;
-        while damage > 0 && height > 0 {
-            let top = usize::from(height - 1) % MOST;
-            let field = self.field[top];
-            let points = if field { 1 } else { damage };
-            let pierced = points.saturating_sub(self.shields[top]);
-            let fighters = self.fighters[top];
-            if pierced < fighters {
-                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
-                let inner = pierced.saturating_sub(self.outer[top]);
-                return DamageResult { loss: 0, height, hurt: pierced, inner };
-            }
-            height -= 1;
-            damage = if field { 0 } else { pierced - fighters };
-        }
-        DamageResult { loss: damage, height, hurt: 0, inner: 0 }
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Shown {
 
 /// Cards that behave alike.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub struct CardKind {
     pub faces: [Sight; 2],
     /// In the order of the cards.
     pub members: Vec<Shown>,
@@ -33,7 +33,7 @@ pub struct Kind {
 pub struct Scheme {
     rolls: bool,
     hits: bool,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<CardKind>,
 }
 
 impl Scheme {
@@ -58,7 +58,7 @@ impl Scheme {
         }
         let kinds = kinds
             .into_iter()
-            .map(|((faces, rolls, hits), members)| Kind { faces, members, rolls, hits })
+            .map(|((faces, rolls, hits), members)| CardKind { faces, members, rolls, hits })
             .collect();
         Scheme { rolls, hits, kinds }
     }
@@ -66,7 +66,7 @@ impl Scheme {
     /// Whether a combination belongs here: something rolls, and something hits, exactly where this scheme
     /// expects it.
     pub fn holds(&self, set: &[usize]) -> bool {
-        let any = |has: fn(&Kind) -> bool| set.iter().any(|&kind| has(&self.kinds[kind]));
+        let any = |has: fn(&CardKind) -> bool| set.iter().any(|&kind| has(&self.kinds[kind]));
         any(|kind| kind.rolls) == self.rolls && any(|kind| kind.hits) == self.hits
     }
 }

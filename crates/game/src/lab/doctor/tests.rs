@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::lab::bench::{bare, field, on, sample};
+use crate::lab::test_support::{bare, field, on, sample};
 
 /// Red Tide with a card of one fighter and one of eighteen, neither with an effect.
 fn planted() -> (Build, [CardId; 2]) {

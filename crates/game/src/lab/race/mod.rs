@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use crate::engine::BadSetup;
 use crate::lab::build::Build;
-use crate::lab::field::{Field, Watch};
+use crate::lab::opponents::{Opponents, Watch};
 use crate::sim::stats::{Looks, normal};
+use crate::sim::triangle;
 
 /// Where pairs of games come from: played, or drawn by dice to see whether intervals hold.
 pub trait Source {
@@ -27,7 +28,7 @@ pub trait Source {
 /// Builds against a field.
 pub struct Builds<'a, 'w> {
     /// Whom they meet.
-    pub field: &'a Field,
+    pub field: &'a Opponents,
     /// What decides every chance.
     pub seed: u64,
     /// The arms.
@@ -221,7 +222,7 @@ fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, criti
 pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
     let arms: Vec<usize> = (1..race.arms.len()).collect();
     let each = race.looks_for(arms.len());
-    let neighbors = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
+    let neighbors = race.looks_for(triangle::size(arms.len()));
     if !race.advance(&arms)? {
         return Ok(false);
     }
@@ -262,15 +263,22 @@ pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool,
     }
 }
 
-/// Races for the best arms: after every look the better half plays on, and never fewer than `keep` as long as
-/// the games suffice. `false` where it was stopped.
-pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> Result<bool, S::Failure> {
+/// Races for the best arms, as far as the games suffice. After every look `narrow` receives those still in the race,
+/// the best first, and removes those that drop out. Where the games do not suffice for all of them to play on, the
+/// worst drop out if `shrinks`, else the race is over. `false` where it was stopped.
+pub fn race_for_best<S: Source>(
+    race: &mut Race<S>,
+    games: u64,
+    shrinks: bool,
+    mut narrow: impl FnMut(&Race<S>, &Looks, &mut Vec<usize>),
+) -> Result<bool, S::Failure> {
     let each = race.looks_for(race.arms.len() - 1);
     let mut alive: Vec<usize> = (1..race.arms.len()).collect();
     loop {
         alive.retain(|&arm| race.is_open(arm));
         // Before the first look no arm is known to be worse than another.
-        while race.spent > 0 && !alive.is_empty() && race.spent + race.cost(&alive) > games {
+        let may_shrink = shrinks && race.spent > 0;
+        while may_shrink && !alive.is_empty() && race.spent + race.cost(&alive) > games {
             alive.pop();
         }
         if alive.is_empty() || race.spent + race.cost(&alive) > games {
@@ -280,7 +288,7 @@ pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> 
             return Ok(false);
         }
         alive = race.sorted(&alive, &each);
-        alive.truncate(alive.len().div_ceil(2).max(keep));
+        narrow(race, &each, &mut alive);
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Screen {
 
 /// What a card seems to add to the score, and how sure that is.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Promise {
+pub struct CardEstimate {
     pub mean: f64,
     pub error: f64,
 }
@@ -52,7 +52,7 @@ impl Screen {
 
     /// What every card that was seen seems to add: a regression of the scores on the cards, each pulled
     /// toward nothing as far as few games speak for it.
-    pub fn promises(&self) -> BTreeMap<CardId, Promise> {
+    pub fn promises(&self) -> BTreeMap<CardId, CardEstimate> {
         const SWEEPS: usize = 30;
         let mut holders: Vec<Vec<u32>> = vec![Vec::new(); self.cards.len()];
         for (row, (deck, _)) in self.rows.iter().enumerate() {
@@ -77,12 +77,12 @@ impl Screen {
         let error = |card: usize| (NOISE / (holders[card].len() as f64 + NOISE / CARDS)).sqrt();
         self.cards
             .iter()
-            .map(|(&id, &card)| (id, Promise { mean: adds[card as usize], error: error(card as usize) }))
+            .map(|(&id, &card)| (id, CardEstimate { mean: adds[card as usize], error: error(card as usize) }))
             .collect()
     }
 }
 
-impl Promise {
+impl CardEstimate {
     /// One of the values that it may have, as likely as it is.
     pub fn sample(&self, dice: &mut Dice) -> f64 {
         // Approximately normal: the sum of 12 uniform numbers (Irwin-Hall).

@@ -4,7 +4,7 @@
 use super::*;
 use crate::dice::Dice;
 use crate::sim::stats::Results;
-use crate::sim::stats::{Corrections, Crosstable, Field, Looks, Ratings, Verdicts, optimal_mixture};
+use crate::sim::stats::{Corrections, Crosstable, Equilibrium, Looks, Ratings, Verdicts, optimal_mixture};
 use crate::sim::triangle;
 
 /// A league whose true scores are known, of the first of two against the second.
@@ -153,7 +153,7 @@ fn the_field_holds_where_games_went_where_they_tell_most() {
     let mut held = [0; 4];
     for seed in 0..LEAGUES {
         let results = truth.play(&LeaguePlan::Settle { looks: looks.clone(), budget: None }, u64::from(seed));
-        let field = Field::new(&truth.table(&results, Some(&looks)), u64::from(seed));
+        let field = Equilibrium::new(&truth.table(&results, Some(&looks)), u64::from(seed));
         for (held, (deck, expected)) in held.iter_mut().zip(field.decks.iter().zip(&expected)) {
             *held += u32::from(deck.interval.low <= *expected && *expected <= deck.interval.high);
         }

@@ -110,16 +110,16 @@ fn exchange(table: &mut [f64], width: usize, row: usize, column: usize) {
 
 /// The field in equilibrium and how certain it is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct Equilibrium {
     /// In the order of the decks.
-    pub decks: Vec<FieldShare>,
+    pub decks: Vec<EquilibriumShare>,
     /// How often the scores were drawn anew.
     pub draws: usize,
 }
 
 /// The part of one deck in the field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FieldShare {
+pub struct EquilibriumShare {
     /// Its share with the scores as they were seen.
     pub share: f64,
     /// The middle 95 % of its shares when the scores are drawn anew.
@@ -130,9 +130,9 @@ pub struct FieldShare {
     pub against: f64,
 }
 
-impl Field {
+impl Equilibrium {
     /// Fields drawn anew: fewer for large leagues, which take longer, and never less than it takes for an
-    /// interval of 95 % (see [`Field::cut`]).
+    /// interval of 95 % (see [`Equilibrium::cut`]).
     fn planned_draws(meetings: usize) -> usize {
         match meetings {
             0..20_000 => (200_000 / (meetings + 1)).clamp(200, 1000),
@@ -148,7 +148,7 @@ impl Field {
 
     /// The field of a league. The seed decides the draws.
     pub fn new(table: &Crosstable, seed: u64) -> Self {
-        Field::drawn(table, seed, Field::planned_draws(table.meetings().len()))
+        Equilibrium::drawn(table, seed, Equilibrium::planned_draws(table.meetings().len()))
     }
 
     fn drawn(table: &Crosstable, seed: u64, draws: usize) -> Self {
@@ -173,17 +173,17 @@ impl Field {
         let of = |deck: usize| {
             let mut seen: Vec<f64> = fields.iter().map(|field| field[deck]).collect();
             seen.sort_by(f64::total_cmp);
-            let cut = Field::cut(draws);
+            let cut = Equilibrium::cut(draws);
             let against =
                 scores[deck * decks..][..decks].iter().zip(&shares).map(|(score, share)| score * share);
-            FieldShare {
+            EquilibriumShare {
                 share: shares[deck],
                 interval: Interval { low: seen[cut], high: seen[draws - 1 - cut] },
                 present: seen.iter().filter(|share| **share > 0.0).count() as f64 / draws as f64,
                 against: against.sum(),
             }
         };
-        Field { decks: (0..decks).map(of).collect(), draws }
+        Equilibrium { decks: (0..decks).map(of).collect(), draws }
     }
 }
 
@@ -250,10 +250,10 @@ mod tests {
     fn however_many_draws_are_planned_they_are_enough() {
         let mut before = usize::MAX;
         for meetings in (0..1000).chain((1000..600_000).step_by(499)) {
-            let draws = Field::planned_draws(meetings);
+            let draws = Equilibrium::planned_draws(meetings);
             assert!(draws <= before, "{meetings} pairings: {draws} draws, {before} for fewer");
             before = draws;
-            let inside = (draws - 1 - 2 * Field::cut(draws)) as f64 / (draws + 1) as f64;
+            let inside = (draws - 1 - 2 * Equilibrium::cut(draws)) as f64 / (draws + 1) as f64;
             assert!((0.95..0.98).contains(&inside), "{draws} draws: {inside}");
         }
     }
@@ -354,8 +354,8 @@ mod tests {
         let truth = [(0, 1, 0.6), (1, 2, 0.6), (2, 0, 0.6), (0, 3, 0.6), (1, 3, 0.6), (2, 3, 0.6)];
         let width = |pairs: u32| {
             let table = league(&truth, 4, pairs, &mut Dice::new(1));
-            let field = Field::new(&table, 7);
-            assert_eq!(field, Field::new(&table, 7));
+            let field = Equilibrium::new(&table, 7);
+            assert_eq!(field, Equilibrium::new(&table, 7));
             assert!(field.decks.iter().all(|deck| deck.against <= 0.5 + 1e-9));
             let [rock, .., last] = &field.decks[..] else { unreachable!() };
             (rock.interval.high - rock.interval.low, last.present)
@@ -379,7 +379,7 @@ mod tests {
         const LEAGUES: u32 = 300;
         let mut held = [0; 4];
         for seed in 0..LEAGUES {
-            let field = Field::drawn(&league(&truth, 4, 300, &mut dice), u64::from(seed), 200);
+            let field = Equilibrium::drawn(&league(&truth, 4, 300, &mut dice), u64::from(seed), 200);
             for (held, (deck, expected)) in held.iter_mut().zip(field.decks.iter().zip(&expected)) {
                 *held += u32::from(deck.interval.contains(*expected));
             }

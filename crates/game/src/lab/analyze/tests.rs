@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::bots::{BotSpec, Kind};
+use crate::bots::{BotKind, BotSpec};
 use crate::engine::scenario::Scenario;
 use crate::engine::{Choice, Outcome, Pick, Side, State, Table};
 
@@ -26,7 +26,7 @@ fn look(text: &str, settings: &Settings) -> Analysis {
 }
 
 fn quick() -> Settings {
-    Settings { bot: BotSpec::new(Kind::Pilot), worlds: 8, seed: 1 }
+    Settings { bot: BotSpec::new(BotKind::Pilot), worlds: 8, seed: 1 }
 }
 
 /// `a` always wins: two fighters against one point of armor.

@@ -1,19 +1,19 @@
 //! What the tests of `doctor` and `tune` share: decks and players that are fast.
 
-use super::{Build, Field};
+use super::{Build, Opponents};
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, Face, Section};
 use crate::sim::Entry;
 use crate::test_support::samples;
 
 /// Sample decks, played by the fastest bot.
-pub fn field(names: &[&str]) -> Field {
+pub fn field(names: &[&str]) -> Opponents {
     let bot: BotSpec = "random".parse().unwrap_or_else(|_| panic!("a bot"));
     let samples = samples();
     let met = samples.iter().filter(|deck| names.contains(&deck.name()));
     let opponents: Vec<Entry> = met.map(|deck| Entry::new(deck, bot.clone())).collect();
     assert_eq!(opponents.len(), names.len());
-    Field::new(opponents, BotMaker::from(bot), 100)
+    Opponents::new(opponents, BotMaker::from(bot), 100)
 }
 
 /// A sample deck.
