@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use flightdeck::bots::{Bot, BotSpec, parse_bot};
 use flightdeck::deck::{self, Deck};
-use flightdeck::engine::{Both, Choices, Dice, Outcome, Player, Sight, State, Table, split_mix};
+use flightdeck::engine::{Choices, Dice, Outcome, Player, Sight, State, Table, split_mix};
 use flightdeck::sim::stats::Score;
 
 /// Makes a player for a table.

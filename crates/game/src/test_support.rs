@@ -84,3 +84,9 @@ pub fn table(names: [&str; 2]) -> Table {
     let [a, b] = names.map(sample);
     Table::between(&a, &b).unwrap()
 }
+
+/// How many times as far the bounds of a simulation of N runs are from what is expected as those of the full one,
+/// which `.ci/run` plays.
+pub fn wider(runs: u32, full: u32) -> f64 {
+    (f64::from(full) / f64::from(runs)).sqrt()
+}
