@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::figures::{interval_cell, interval_words, rounded};
 use super::sim::Speed;
-use crate::lab::race::Estimate;
+use crate::lab::Estimate;
 use crate::say::{Lang, Message, signed};
 
 pub use combos::{CombosAsked, CombosReport};

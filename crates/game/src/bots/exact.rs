@@ -12,7 +12,7 @@ use crate::engine::{Choice, Choices, Phase, Pick, Player, Side, State, Table};
 
 /// What a search is for.
 #[derive(Clone, Copy)]
-pub struct Task<'a> {
+pub(crate) struct Task<'a> {
     /// Whether the search is over in a state.
     pub is_end: &'a dyn Fn(&State) -> bool,
     /// How good such a state is for the player who asks.
@@ -20,10 +20,10 @@ pub struct Task<'a> {
 }
 
 /// The search ran into its limit.
-pub struct TooMany;
+pub(crate) struct TooMany;
 
 /// An exhaustive search from one state.
-pub struct Exact<'a> {
+pub(crate) struct Exact<'a> {
     table: &'a Table,
     me: Player,
     start: &'a State,
@@ -45,7 +45,7 @@ const DEEPEST: usize = 400;
 
 impl<'a> Exact<'a> {
     /// A search from a state for one player.
-    pub fn new(
+    pub(crate) fn new(
         table: &'a Table,
         start: &'a State,
         me: Player,
@@ -68,7 +68,7 @@ impl<'a> Exact<'a> {
 
     /// What a state is worth when both play on to the end of the search. Within `low` and `high` it is
     /// exact; outside it is a bound.
-    pub fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
+    pub(crate) fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
         if (self.task.is_end)(state) {
             return Ok((self.task.measure)(state, self.evaluator));
         }
@@ -105,7 +105,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The state after a choice, which is one of [`Exact::ordered`] for that state.
-    pub fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
+    pub(crate) fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
         if !(self.spend)(1) {
             return Err(TooMany);
         }
@@ -117,7 +117,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The choices, the more promising ones first: bounds are found sooner that way.
-    pub fn ordered(&mut self, state: &State) -> Vec<Choice> {
+    pub(crate) fn ordered(&mut self, state: &State) -> Vec<Choice> {
         let mut choices = Choices::new();
         state.choices(self.table, &mut choices);
         let Some(turn) = state.turn() else { return Vec::new() };
@@ -128,7 +128,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The best choice, and what it is worth: of equal ones the more promising.
-    pub fn best(&mut self) -> Result<Option<(Choice, f64)>, TooMany> {
+    pub(crate) fn best(&mut self) -> Result<Option<(Choice, f64)>, TooMany> {
         let mut best: Option<(Choice, f64)> = None;
         for choice in self.ordered(self.start) {
             let after = self.after(self.start, choice)?;
@@ -142,7 +142,7 @@ impl<'a> Exact<'a> {
     }
 
     /// What both do from here if each does the best, to the end of the search.
-    pub fn follow(&mut self, state: &State) -> Result<(Vec<(Player, Choice)>, State), TooMany> {
+    pub(crate) fn follow(&mut self, state: &State) -> Result<(Vec<(Player, Choice)>, State), TooMany> {
         let mut steps = Vec::new();
         let mut state = state.clone();
         while let Some(turn) = state.turn()
@@ -166,13 +166,13 @@ impl<'a> Exact<'a> {
 }
 
 /// Whether the round in which a search began is over.
-pub fn ends_round(state: &State, start: &State) -> bool {
+pub(crate) fn ends_round(state: &State, start: &State) -> bool {
     state.is_over() || state.round() != start.round()
 }
 
 /// Whether nothing is hidden up to the end of the round: only the player to move plays
 /// another card.
-pub fn is_open(state: &State) -> bool {
+pub(crate) fn is_open(state: &State) -> bool {
     match (state.phase(), state.turn()) {
         (Phase::Deployment, Some(turn)) => state.has_passed(turn.other()),
         _ => true,
@@ -188,7 +188,7 @@ fn turns_up_hidden(state: &State, choice: Choice, me: Player) -> bool {
 }
 
 /// Two hashes of 64 bits each.
-pub fn key(state: &State) -> u128 {
+pub(crate) fn key(state: &State) -> u128 {
     let hash = |salt: u8| {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);

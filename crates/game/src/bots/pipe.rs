@@ -261,7 +261,7 @@ impl Drop for Running {
 
 /// The bot that asks a program. It is started once and plays one game after another; after a failure it is
 /// started anew for the next game.
-pub struct Piped {
+pub(crate) struct Piped {
     program: Program,
     running: Option<Running>,
     /// The description of a game at its start and with every decision.
@@ -274,7 +274,7 @@ pub struct Piped {
 
 impl Piped {
     /// A player for this table.
-    pub fn new(program: Program, table: &Table) -> Self {
+    pub(super) fn new(program: Program, table: &Table) -> Self {
         let (header, decks) = (open_header(table), deck_lists(table));
         Piped { program, running: None, header, decks, seed: 0, asked: 0 }
     }

@@ -91,7 +91,7 @@ pub struct Change {
 }
 
 /// A decision as it was asked: the state, and what was chosen.
-pub type Decided = (State, Choice);
+pub(crate) type Decided = (State, Choice);
 
 /// Evaluates every decision of a game, on the threads of the pool it is called in. `done` is called for each
 /// that has been evaluated; `stop` ends it early.

@@ -1,17 +1,20 @@
 //! Analysis of positions, games and decks: the best lines, mistakes, the value of cards. How
 //! answers are shown is decided elsewhere.
 
+#![warn(unreachable_pub)]
+
 pub mod analyze;
 mod build;
 pub mod combos;
 pub mod doctor;
 mod opponents;
-pub mod race;
+mod race;
 pub mod solve;
 pub mod tune;
 
 pub use build::{Build, Plain};
-pub use opponents::{BuildPairs, Opponents, Watch};
+pub use opponents::{Opponents, Watch};
+pub use race::Estimate;
 
 #[cfg(test)]
 mod test_support;

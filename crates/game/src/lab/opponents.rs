@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
 
 /// Pairs of games that are wanted: with which build, and which pairs. Pair `n` is played against opponent
 /// `n` modulo the number of opponents.
-pub type BuildPairs<'a> = (&'a Build, Range<u64>);
+pub(crate) type BuildPairs<'a> = (&'a Build, Range<u64>);
 
 impl Opponents {
     /// At least one opponent; each has its own player.

@@ -25,7 +25,7 @@ use crate::engine::{
 use crate::say::{Message, Tell};
 
 /// Levels of cards: 0 to 3.
-pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
+pub(super) const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
 
 /// Cards of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

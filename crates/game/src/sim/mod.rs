@@ -1,6 +1,8 @@
 //! Many games on all cores, and their statistics as plain values that add up. How results are shown
 //! is decided elsewhere.
 
+#![warn(unreachable_pub)]
+
 pub(crate) mod add_up;
 mod batch;
 mod broken;
@@ -20,14 +22,15 @@ mod summary;
 mod sweep;
 pub mod triangle;
 
-pub use batch::{Games, play_all};
+pub(crate) use batch::{Games, play_all};
 pub use broken::{Broken, survive};
 pub use card_tally::{CardScores, CardTally, Companions};
-pub use duel::{Duel, DuelTally, Keep, half_points};
+pub(crate) use duel::half_points;
+pub use duel::{Duel, DuelTally, Keep};
 pub use entry::{Entry, Terms};
 pub use forfeits::Forfeits;
 pub use game::{GameId, Seats};
-pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
+pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LevelTally};
 pub use longest::Longest;
 pub use plan::{Ending, Plan};
 pub use soak::soak;

@@ -14,11 +14,11 @@ const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the opponent takes on the way, before a chain counts as a loop.
-pub const MOST_REPLIES: usize = 20;
+pub(crate) const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
 #[derive(Clone)]
-pub struct Line {
+pub(super) struct Line {
     /// The place of the first choice in the list.
     pub at: usize,
     /// What follows it.
@@ -30,7 +30,7 @@ pub struct Line {
 }
 
 /// The context of a search.
-pub struct SearchContext<'a, 'm> {
+pub(crate) struct SearchContext<'a, 'm> {
     pub table: &'a Table,
     pub me: Player,
     pub evaluator: &'a mut Evaluator,
@@ -49,7 +49,7 @@ struct Look {
 
 /// Finds lines; its memory is used again from decision to decision.
 #[derive(Default)]
-pub struct Finder {
+pub(super) struct Finder {
     /// Complete lines, the best first.
     pub lines: Vec<Line>,
     open: Vec<Line>,
@@ -62,7 +62,7 @@ pub struct Finder {
 impl Finder {
     /// Finds up to `width` lines for the player to move in a world, at least one; of those still open, `beam`
     /// are followed at each step.
-    pub fn find(
+    pub(super) fn find(
         &mut self,
         context: &mut SearchContext<'_, '_>,
         world: &State,
@@ -215,7 +215,7 @@ impl Finder {
 
 /// Whether a line that began in a world is at its end: the next deployment turn, the beginning of combat
 /// or the end of the round.
-pub fn is_settled(state: &State, world: &State) -> bool {
+pub(super) fn is_settled(state: &State, world: &State) -> bool {
     state.is_over()
         || state.round() != world.round()
         || matches!(state.decision(), Decision::Deploy | Decision::Shift)

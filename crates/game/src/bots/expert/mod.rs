@@ -15,7 +15,8 @@ mod race;
 #[cfg(test)]
 mod tests;
 
-pub use budget::{Budget, Clock};
+pub use budget::Budget;
+pub(crate) use budget::Clock;
 
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub struct Search {
 
 impl Search {
     /// The parameters of the bot.
-    pub const PARAMETERS: &'static [Parameter] = &[
+    pub(crate) const PARAMETERS: &'static [Parameter] = &[
         number(
             "worlds",
             8.0,
@@ -155,7 +156,7 @@ impl Expert {
     }
 
     /// A player that measures time with this clock.
-    pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
+    pub(crate) fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
 

@@ -30,7 +30,7 @@ struct Stack {
 
 /// Every stack of a table, and of the one that was evaluated last, which differs from it in a stack or two.
 #[derive(Default)]
-pub struct Reading {
+pub(super) struct Reading {
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
     stacks: Both<[Stack; SECTORS]>,
@@ -40,19 +40,19 @@ pub struct Reading {
 }
 
 /// Evaluates tables by weights.
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     weights: Scale,
     pub figures: Figures,
 }
 
 impl Evaluation {
-    pub fn new(weights: &Weights, table: &Table) -> Self {
+    pub(super) fn new(weights: &Weights, table: &Table) -> Self {
         let weights = Scale::new(weights);
         Evaluation { weights, figures: Figures::new(table, &weights) }
     }
 
     /// Makes a table the one that those evaluated from now on are compared with.
-    pub fn read(&self, reading: &mut Reading, state: &State) {
+    pub(super) fn read(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
@@ -126,7 +126,14 @@ impl Evaluation {
     /// How good the table is for a player, in thousandths of a point of armor; for the
     /// enemy it is the opposite, but
     /// for the `hand` that the player knows. Reads nothing hidden.
-    pub fn value(&self, table: &Table, state: &State, reading: &mut Reading, me: Player, hand: i64) -> i64 {
+    pub(super) fn value(
+        &self,
+        table: &Table,
+        state: &State,
+        reading: &mut Reading,
+        me: Player,
+        hand: i64,
+    ) -> i64 {
         if state.is_over() {
             let margin = i64::from(state.armor(me) - state.armor(me.other()));
             let won = state.outcome().and_then(|outcome| outcome.winner);
@@ -155,7 +162,7 @@ impl Evaluation {
     }
 
     /// What the cards in a hand would add to the table.
-    pub fn hand(&self, state: &State, player: Player) -> i64 {
+    pub(super) fn hand(&self, state: &State, player: Player) -> i64 {
         let mut worth = 0;
         state.hand_set(player).for_each(|card| worth += self.figures.worth(player, card));
         worth

@@ -12,7 +12,7 @@ use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
 
 /// A state as one player saw it, and how good it turned out to be.
 #[derive(Clone)]
-pub struct Sample {
+pub(super) struct Sample {
     pub features: Features,
     /// From 0 to 1.
     pub target: f32,
@@ -20,7 +20,7 @@ pub struct Sample {
 
 /// How games are played and read.
 #[derive(Clone, Copy)]
-pub struct Play {
+pub(super) struct Play {
     /// How often a choice is taken that does not look best.
     pub explore: f32,
     /// How far what happened later reaches back, decision by decision.
@@ -35,10 +35,10 @@ pub struct Play {
 }
 
 /// Games at one table, one after the other.
-pub const AT_ONE_TABLE: u64 = 8;
+pub(crate) const AT_ONE_TABLE: u64 = 8;
 
 /// Plays the games at one table. The number alone decides what happens there.
-pub fn lessons(
+pub(crate) fn lessons(
     network: &Arc<Network>,
     roster: &Roster,
     squadrons: &[Squadron],

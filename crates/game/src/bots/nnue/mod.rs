@@ -20,8 +20,10 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub use evaluator::{Evaluator, Next};
-pub use file::{BadNetwork, Origin};
+pub use evaluator::Evaluator;
+pub(crate) use evaluator::Next;
+pub use file::BadNetwork;
+pub use file::Origin;
 pub use network::{Network, chance};
 
 pub(in crate::bots) use evaluator::all_known;

@@ -69,7 +69,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub fn new(roster: &Roster, cards: &[Card], cruiser: &Cruiser, example: &Example) -> Option<Self> {
+    pub(super) fn new(roster: &Roster, cards: &[Card], cruiser: &Cruiser, example: &Example) -> Option<Self> {
         let set: Vec<&Card> = example.cards.iter().map(|shown| &cards[shown.card]).collect();
         let mut lies: Vec<Lies> = Vec::new();
         for (place, shown) in example.cards.iter().enumerate() {

@@ -37,7 +37,7 @@ use search::{Found, Ground, Worker};
 use starts::Starts;
 
 /// How many cards a combination may have.
-pub const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
+pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
 
 /// What to search for: cards, a cruiser, limits.
 pub struct Question<'a> {

@@ -160,7 +160,7 @@ fn games_go_where_they_decide_something() {
     let ends = race.pairs(1).min(race.pairs(2));
     let others = (3..=12).map(|arm| race.pairs(arm)).max();
     assert!(others.is_some_and(|most| 2 * ends < most), "{ends} at the ends, {others:?} between");
-    assert!(race.spent() <= 30_000 && race.spent() > 20_000, "{}", race.spent());
+    assert!(race.spent <= 30_000 && race.spent > 20_000, "{}", race.spent);
 
     let mut race = Race::new(field(7), 12, looks(3, 32, 2_000, 2.0));
     race_for_best(&mut race, 8_000, true, |_, _, alive| alive.truncate(alive.len().div_ceil(2).max(2)))

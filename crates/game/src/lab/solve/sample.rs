@@ -22,7 +22,7 @@ struct Path {
 }
 
 /// Follows the mover's chain wherever it can lead, and samples the rest of the round where that is asked.
-pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Evaluator) -> Solution {
+pub(super) fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Evaluator) -> Solution {
     let mover = view.me();
     let mut dice = Dice::new(question.seed);
     let mut chains = Chains {

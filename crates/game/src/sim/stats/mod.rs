@@ -24,7 +24,7 @@ pub use ladder::{Cycle, Cyclic, strongest_cycles};
 pub use linear::{Factor, Symmetric};
 pub use ratings::{Rating, Ratings};
 pub use results::Results;
-pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
+pub use score::{Elo, Interval, Score, Slot, elo_of_score, wilson};
 pub use sequential::{Corrections, Looks};
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;

@@ -22,7 +22,7 @@ pub struct Interval {
 
 impl Interval {
     /// Everything from no point to every point.
-    pub const ALL_SCORES: Interval = Interval { low: 0.0, high: 1.0 };
+    pub(crate) const ALL_SCORES: Interval = Interval { low: 0.0, high: 1.0 };
 
     /// Whether a value lies in it, ends included.
     pub fn contains(&self, value: f64) -> bool {
@@ -115,7 +115,7 @@ impl Score {
 
     /// Counts many pairs alike.
     #[inline]
-    pub fn count_many(&mut self, slot: Slot, pairs: u64) {
+    pub(crate) fn count_many(&mut self, slot: Slot, pairs: u64) {
         self.counts[usize::from(slot.0) % Self::KINDS] += pairs;
     }
 
@@ -280,7 +280,7 @@ pub fn elo_of_score(score: f64) -> Option<f64> {
 }
 
 /// The score to expect from an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
