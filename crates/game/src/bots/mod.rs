@@ -14,6 +14,8 @@ mod pipe;
 mod random;
 mod rank;
 mod spec;
+#[cfg(test)]
+mod tests;
 
 pub use expert::{Budget, Expert, Search};
 pub use greedy::{Greedy, Weights};

@@ -27,9 +27,3 @@ pub(crate) fn bare(card: &Card, fighters: [u8; 2]) -> Card {
     let [upper, lower] = fighters.map(|fighters| Section { fighters, ..Section::EMPTY });
     Card { front: Face { upper, lower }, ..card.clone() }
 }
-
-/// Runs on this number of threads.
-pub(crate) fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.unwrap_or_else(|error| panic!("{error}")).install(work)
-}

@@ -6,8 +6,6 @@
 
 mod evaluate;
 mod figures;
-#[cfg(test)]
-mod tests;
 mod weights;
 
 pub use weights::Weights;

@@ -58,15 +58,6 @@ fn what_is_decided_is_certain() {
 }
 
 #[test]
-fn the_answer_does_not_depend_on_threads() {
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| format!("{:?}", look(WON, &quick())))
-    };
-    assert_eq!(on(1), on(3));
-}
-
-#[test]
 fn it_can_be_stopped() {
     let (table, asked, outcome) = game(WON);
     let analysis = analyze(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
