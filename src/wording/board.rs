@@ -10,7 +10,7 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::story::Teller;
-use super::words::{DAMAGED, FIELD, FIGHTER, SHIELD, USED_SHIELD, symbols};
+use super::words::{DAMAGED, FIELD, FIGHTER, SHIELD, USED_SHIELD, effect_word, symbols};
 use super::{BOLD, DIM, safe, wrapped};
 use crate::cards::Cruiser;
 use crate::engine::{Cell, Half, Phase, PileName, Player, Sector, Side, State, Table};
@@ -86,7 +86,8 @@ impl<'d, 'a> Drawing<'d, 'a> {
             Phase::Combat => tr!(lang, "Round {}, combat", state.round()),
             Phase::Over => tr!(lang, "After round {}", state.round()),
         };
-        self.folded(&format!("{phase}: {}", safe(&self.teller.question(state))), BOLD)
+        let question = safe(&self.teller.question(state));
+        self.folded(&(self.teller.words().colon(&phase) + &question), BOLD)
     }
 
     /// Continuation lines are indented, so that a name from a file never starts a line.
@@ -234,7 +235,12 @@ impl<'d, 'a> Drawing<'d, 'a> {
         let fighters = symbols(FIGHTER, section.fighters - damage) + &symbols(DAMAGED, damage);
         let shields = symbols(SHIELD, section.shields - used) + &symbols(USED_SHIELD, used);
         let mut parts = vec![fighters, shields, symbols(FIELD, section.field.into())];
-        parts.extend(section.effects.iter().map(|effect| effect.code().to_owned()));
+        // What is covered stands in brackets.
+        let longest = self.width.saturating_sub(2);
+        let lang = self.teller.words().lang;
+        parts.extend(
+            section.effects.iter().map(|effect| effect_word(effect, lang).chars().take(longest).collect()),
+        );
         parts.retain(|part| !part.is_empty());
         parts.join(" ")
     }

@@ -283,7 +283,7 @@ fn two_decks_are_compared() {
 deck.toml and other.toml share 24 cards; 1 is only in deck.toml, 1 is only in
 other.toml.
 
-  Cruiser             ares in deck.toml, atlas in other.toml
+  Cruiser             Ares in deck.toml, Atlas in other.toml
   Only in deck.toml   Sparrow
   Only in other.toml  Night Mail
 
@@ -302,7 +302,7 @@ More: --full
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
     let (code, out, _) = desk.run(&["deck", "diff", "deck.toml", "deck.toml"]);
-    let same = "deck.toml and deck.toml are the same deck: ares and the same 25 cards.\n";
+    let same = "deck.toml and deck.toml are the same deck: Ares and the same 25 cards.\n";
     assert_eq!((code, out.as_str()), (0, same));
 }
 

@@ -73,7 +73,7 @@ fn a_code_is_found_among_the_entries() {
     let (exit, out, err) = desk.run(&["deck", "diff", code.trim(), "entries"]);
     assert_eq!(exit, 0, "{err}");
     assert!(
-        out.starts_with("This is Long Night (entries/long-night.toml): athena and the same 30 cards.\n"),
+        out.starts_with("This is Long Night (entries/long-night.toml): Athena and the same 30 cards.\n"),
         "{out}"
     );
     let (exit, out, _) = desk.run(&["deck", "diff", "red-tide", "entries"]);

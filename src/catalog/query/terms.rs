@@ -277,10 +277,12 @@ impl Parser<'_, '_> {
         match self.choice(key, &names::KINDS, value)? {
             Kind::Plain => Some(Term::Plain { on, part }),
             _ if part != Part::Whole => {
+                let [is, plain, upper, lower] =
+                    ["is", "plain", "upper", "lower"].map(|word| names::in_lang(word, self.lang));
                 self.fault(
                     span,
-                    say!("only `is:plain` works on a single section"),
-                    say!("remove `upper.` or `lower.`"),
+                    say!("only `{}:{}` works on a single section", is, plain),
+                    say!("remove `{}.` or `{}.`", upper, lower),
                 );
                 None
             }
@@ -403,7 +405,8 @@ impl Parser<'_, '_> {
     fn deck(&mut self, value: Spanned<Value>) -> Option<Term> {
         let file = value.what.text().to_owned();
         if file.trim().is_empty() {
-            self.fault(value.span, say!("missing deck file after `in:`"), expected(Keyword::In));
+            let word = names::in_lang("in", self.lang);
+            self.fault(value.span, say!("missing deck file after `{}:`", word), expected(Keyword::In));
             return None;
         }
         if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
@@ -432,24 +435,25 @@ impl Parser<'_, '_> {
         depth: usize,
         negated: bool,
     ) {
+        let sort = names::in_lang("sort", self.lang);
         if op.what != FieldOp::Colon {
             let sign = self.source.text[op.span.clone()].to_owned();
-            self.fault(op.span, say!("`sort` takes `:`, not `{}`", sign), say!("write `sort:level`"));
+            self.fault(op.span, say!("`{}` takes `:`, not `{}`", sort, sign), say!("write `sort:level`"));
             return;
         }
         let Some(value) = value else {
-            self.fault(span, say!("missing field after `sort:`"), expected(Keyword::Sort));
+            self.fault(span, say!("missing field after `{}:`", sort), expected(Keyword::Sort));
             return;
         };
         if negated {
-            let help = say!("write `sort:-{}` for the opposite order", value.what.text());
-            self.fault(span, say!("`sort:` cannot be negated"), help);
+            let help = say!("write `{}:-{}` for the opposite order", sort, value.what.text());
+            self.fault(span, say!("`{}:` cannot be negated", sort), help);
             return;
         }
         if depth > 0 {
             self.fault(
                 span,
-                say!("`sort:` cannot be inside parentheses"),
+                say!("`{}:` cannot be inside parentheses", sort),
                 say!("move it out of the parentheses"),
             );
             return;
@@ -463,7 +467,7 @@ impl Parser<'_, '_> {
                 Some(SortBy::Figure(On::Any, _)) => {
                     self.fault(
                         span,
-                        say!("cannot sort by `any.`: a card has two faces"),
+                        say!("cannot sort by `{}.`: a card has two faces", names::in_lang("any", self.lang)),
                         say!("use `back.` or no prefix"),
                     );
                 }

@@ -331,7 +331,7 @@ impl About {
         if !self.about.is_empty() {
             facts.push((say!("about"), Message::plain(&self.about)));
         }
-        let state = serde_json::to_value(Position::of(&replayed.table, &replayed.state)).unwrap_or_default();
+        let state = Position::of(&replayed.table, &replayed.state);
         for (at, part) in scenario::state(&state).split("; ").enumerate() {
             let label = if at == 0 { say!("now") } else { Message::default() };
             facts.push((label, Message::plain(part)));
@@ -395,7 +395,14 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
     let all = args.games.len();
     let answer = match good.len() == all {
         true => say!("All {} games follow the rules.", all),
-        false => say!("{} of {} games follow the rules.", good.len(), all),
+        false => {
+            say_count!(
+                good.len(),
+                "{} of {} games follows the rules.",
+                "{} of {} games follow the rules.",
+                all
+            )
+        }
     };
     writeln!(out, "\n{}", answer.in_lang(lang()))?;
     if !unreadable.is_empty() {

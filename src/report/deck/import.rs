@@ -112,12 +112,14 @@ pub fn imported_folder(
         document.text(say_count!(written, "Wrote {} deck to {}.", "Wrote all {} decks to {}.", folder));
         return document;
     }
-    document.text(say!(
-        "Wrote {} of {} decks to {}; {} could not be read.",
+    let unread = say_count!(failed.len(), "{} could not be read", "{} could not be read");
+    document.text(say_count!(
         written,
+        "Wrote {} of {} decks to {}; {}.",
+        "Wrote {} of {} decks to {}; {}.",
         all,
         folder,
-        failed.len()
+        unread
     ));
     let mut table = Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())));
     for (file, faults) in failed.iter().take(if full { usize::MAX } else { MOST }) {

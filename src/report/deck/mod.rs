@@ -127,7 +127,7 @@ pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -
 }
 
 fn card_table() -> Table {
-    let names = [Message::plain("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
+    let names = [say!("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
     let columns = names.map(Column::words);
     Table::new(Look::Bare, columns)
 }

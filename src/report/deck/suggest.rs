@@ -74,7 +74,7 @@ fn brings_words(brings: &Brings, words: &Words) -> Message {
         Brings::Effect { effect, .. } => effect_name(effect, words),
         Brings::Shields { .. } => say!("shields"),
         Brings::Fields { .. } => say!("force fields"),
-        Brings::Level(level) => say!("level {}", level),
+        Brings::Level(level) => say!("level {}" @ "cards", level),
     }
 }
 

@@ -366,8 +366,8 @@ fn because(better: &Better) -> Option<Message> {
             reasons.push((whole as u64, words(whole as u64)));
         }
     };
-    reason(-opponent.armor, |n| say!("{} more damage", n));
-    reason(own.armor, |n| say!("{} less damage taken", n));
+    reason(-opponent.armor, |n| say_count!(n, "{} more damage", "{} more damage"));
+    reason(own.armor, |n| say_count!(n, "{} less damage taken", "{} less damage taken"));
     reason(own.cards, |n| say_count!(n, "{} more card left", "{} more cards left"));
     reason(-opponent.cards, |n| {
         say_count!(n, "{} card fewer for the opponent", "{} cards fewer for the opponent")

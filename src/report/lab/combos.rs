@@ -375,7 +375,7 @@ impl Combo {
 pub(super) fn bring_words(brings: &Brings) -> Message {
     let Brings { strikes, destroyed, hits, draws, recoils, .. } = *brings;
     let parts = [
-        (strikes, say!("{} damage to the enemy cruiser", strikes)),
+        (strikes, say_count!(strikes, "{} damage to the enemy cruiser", "{} damage to the enemy cruiser")),
         (
             destroyed,
             say_count!(
@@ -393,7 +393,7 @@ pub(super) fn bring_words(brings: &Brings) -> Message {
             ),
         ),
         (draws, say_count!(draws, "{} card drawn", "{} cards drawn")),
-        (recoils, say!("{} damage to own cruiser", recoils)),
+        (recoils, say_count!(recoils, "{} damage to own cruiser", "{} damage to own cruiser")),
     ];
     let parts: Vec<Message> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| message).collect();

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::cards::{CardId, Effect};
-use crate::engine::record::{Spot, WaitingForm};
+use crate::engine::record::{Target, WaitingForm};
 use crate::engine::{Half, Player};
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::nearest;
 
 /// A word in lower case, and where it stands.
@@ -20,7 +20,7 @@ pub struct Word {
 
 /// A line with the indented lines that continue it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LogicalLine {
     pub words: Vec<Word>,
     /// From the first word to the end of the last.
     pub span: Range<usize>,
@@ -28,8 +28,8 @@ pub struct Line {
 
 /// Splits a text into lines of words. Commas are white space, `:`, `;` and `/` are words of their own,
 /// `#` starts a comment, and an indented line continues the one above it.
-pub fn lines(text: &str) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn lines(text: &str) -> Vec<LogicalLine> {
+    let mut lines: Vec<LogicalLine> = Vec::new();
     let mut start = 0;
     for physical in text.split_inclusive('\n') {
         let words = words(physical, start);
@@ -41,7 +41,7 @@ pub fn lines(text: &str) -> Vec<Line> {
                 line.span.end = span.end;
                 line.words.extend(words);
             }
-            _ => lines.push(Line { words, span }),
+            _ => lines.push(LogicalLine { words, span }),
         }
     }
     lines
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
         let Some(word) = self.peek() else {
             return self.fault(say!("unexpected end of line; {}", expected));
         };
-        let fault = self.fault(say!("{} is not {}", format_args!("{word:?}"), what));
+        let fault = self.fault(say!("{} is not {}", quoted(word), what));
         match nearest(word, known.iter().copied()) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(expected),
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
     /// Something else was expected at the next word.
     pub fn missing(&self, what: Message) -> Fault {
         match self.peek() {
-            Some(word) => self.fault(say!("expected {}, found {}", what, format_args!("{word:?}"))),
+            Some(word) => self.fault(say!("expected {}, found {}", what, quoted(word))),
             None => self.fault(say!("unexpected end of line; expected {}", what)),
         }
     }
@@ -167,9 +167,7 @@ impl<'a> Cursor<'a> {
     /// Checks that the line ends here.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => {
-                Err(self.fault(say!("unexpected {}; the line should end here", format_args!("{word:?}"))))
-            }
+            Some(word) => Err(self.fault(say!("unexpected {}; the line should end here", quoted(word)))),
             None => Ok(()),
         }
     }
@@ -183,7 +181,7 @@ impl<'a> Cursor<'a> {
 
     pub fn id(&mut self) -> Result<CardId, Fault> {
         let word = self.peek().ok_or_else(|| self.missing(say!("an ID code")))?;
-        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", format_args!("{word:?}"), why)))?;
+        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", quoted(word), why)))?;
         self.at += 1;
         Ok(id)
     }
@@ -191,14 +189,23 @@ impl<'a> Cursor<'a> {
     /// ID codes to the end of the line, or `none`.
     pub fn ids(&mut self) -> Result<Vec<CardId>, Fault> {
         self.take(":");
-        if self.take("none") {
+        self.list("none", Cursor::id)
+    }
+
+    /// One thing or several to the end of the line, or the word for none.
+    pub fn list<T>(
+        &mut self,
+        none: &str,
+        mut one: impl FnMut(&mut Self) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        if self.take(none) {
             return Ok(Vec::new());
         }
-        let mut ids = vec![self.id()?];
+        let mut list = vec![one(self)?];
         while !self.is_done() {
-            ids.push(self.id()?);
+            list.push(one(self)?);
         }
-        Ok(ids)
+        Ok(list)
     }
 
     pub fn player(&mut self) -> Result<Player, Fault> {
@@ -233,14 +240,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// A card's place, such as `a3.2`: board, sector, level.
-    pub fn spot(&mut self) -> Result<Spot, Fault> {
-        let spot = self.peek().and_then(spot).ok_or_else(|| {
+    pub fn target(&mut self) -> Result<Target, Fault> {
+        let target = self.peek().and_then(target).ok_or_else(|| {
             self.missing(say!(
                 "a card's location, such as a3.2 (board a, sector 3, level 2; levels start at 0)"
             ))
         })?;
         self.at += 1;
-        Ok(spot)
+        Ok(target)
     }
 
     /// `outer strike of a3.0`
@@ -248,7 +255,7 @@ impl<'a> Cursor<'a> {
         let half = self.half()?;
         let effect = self.effect()?;
         self.expect("of")?;
-        let Spot { board, sector, level } = self.spot()?;
+        let Target { board, sector, level } = self.target()?;
         Ok(WaitingForm { board, sector, level, half, effect })
     }
 }
@@ -263,8 +270,8 @@ pub fn sector(word: &str) -> Option<(Player, u8)> {
     Some((Player::from_code(board)?, number.parse().ok()?))
 }
 
-pub fn spot(word: &str) -> Option<Spot> {
+pub fn target(word: &str) -> Option<Target> {
     let (place, level) = word.split_once('.')?;
     let (board, sector) = sector(place)?;
-    Some(Spot { board, sector, level: level.parse().ok()? })
+    Some(Target { board, sector, level: level.parse().ok()? })
 }
