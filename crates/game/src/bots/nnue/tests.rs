@@ -9,11 +9,10 @@ use super::evaluator::WON;
 use super::features;
 use super::globals::{Globals, add_up};
 use super::*;
-use crate::bots::{Bot, Pilot};
 use crate::deck::Deck;
 use crate::engine::{
-    CardIx, Chance, Choice, Choices, Decision, Dice, Observer, Outcome, Phase, Pick, PileName, Player,
-    Sector, Side, Sight, State, Table,
+    CardIx, Choice, Choices, Decision, Dice, Observer, Phase, Pick, PileName, Player, Sector, Side, Sight,
+    State, Table,
 };
 use crate::test_support::sample;
 
