@@ -90,3 +90,22 @@ pub fn table(names: [&str; 2]) -> Table {
 pub fn wider(runs: u32, full: u32) -> f64 {
     if runs == full { 1.0 } else { 4.0 / 3.0 * (f64::from(full) / f64::from(runs)).sqrt() }
 }
+
+/// Makes two tests of a simulation: a small one, and the full one, which `.ci/run` plays.
+macro_rules! in_two_sizes {
+    ($name:ident, ($($small:expr),+), ($($full:expr),+)) => {
+        mod $name {
+            #[test]
+            fn small() {
+                super::$name($($small),+);
+            }
+
+            #[test]
+            #[ignore = "long: run by .ci/run in release"]
+            fn full() {
+                super::$name($($full),+);
+            }
+        }
+    };
+}
+pub(crate) use in_two_sizes;

@@ -7,7 +7,7 @@ use super::*;
 use crate::bots::parse_bot;
 use crate::engine::record::{Detail, Step, replay};
 use crate::engine::{Choice, Happening, Observer, Player, State, Table};
-use crate::test_support::{sample, sample_names, wider};
+use crate::test_support::{in_two_sizes, sample, sample_names, wider};
 use stats::{Hypothesis, Sprt};
 
 mod bad_games;
@@ -346,18 +346,7 @@ fn cards_count_from_when_they_are_in_the_hand() {
 
 /// A sweep's total holds its level: 40 games a row against four opponents, whose truth a long run tells.
 /// With the same shuffles in every row, the deck's luck adds up and the interval fails far too often.
-#[test]
-fn the_total_of_a_sweep_holds_its_level() {
-    the_total_of_a_sweep_holds_its_level_in(20, 1_000);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn the_total_of_a_sweep_holds_its_level_in_full() {
-    the_total_of_a_sweep_holds_its_level_in(200, 4_000);
-}
-
-fn the_total_of_a_sweep_holds_its_level_in(runs: u32, truth: u64) {
+fn the_total_of_a_sweep_holds_its_level(runs: u32, truth: u64) {
     let opponents = ["ground-floor", "high-tower", "slow-burn", "scrapyard"];
     let sweep = |seed: u64, pairs: u64, apart: bool| {
         let rows = opponents.map(|opponent| {
@@ -376,6 +365,8 @@ fn the_total_of_a_sweep_holds_its_level_in(runs: u32, truth: u64) {
     // Few runs may hold it either way.
     assert!(shared < apart || runs < 200, "{shared} and {apart} of {runs}");
 }
+
+in_two_sizes!(the_total_of_a_sweep_holds_its_level, (20, 1_000), (200, 4_000));
 
 /// The player named first is `a` in a record, in either seat, and the record replays exactly.
 #[test]

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::*;
 use crate::dice::{Dice, split_mix};
-use crate::test_support::wider;
+use crate::test_support::{in_two_sizes, wider};
 
 /// Arms whose true scores are known: a pair of the first arm is drawn from `base`; another arm has the same
 /// result unless its card mattered, and then one drawn from its own distribution.
@@ -82,18 +82,7 @@ fn field(seed: u64) -> Drawn {
 
 /// All intervals of a race hold together in at least 95 % of races, wherever each arm stopped, and so do
 /// those of all looks on the way.
-#[test]
-fn intervals_hold_together_wherever_the_race_stops() {
-    intervals_hold_together_wherever_the_race_stops_in(30);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn intervals_hold_together_wherever_the_race_stops_in_full() {
-    intervals_hold_together_wherever_the_race_stops_in(200);
-}
-
-fn intervals_hold_together_wherever_the_race_stops_in(races: u32) {
+fn intervals_hold_together_wherever_the_race_stops(races: u32) {
     let (mut at_the_end, mut at_all_looks) = (0, 0);
     for seed in 0..u64::from(races) {
         let mut race = Race::new(field(seed), 12, looks(3, 32, 600, 1.5));
@@ -119,20 +108,11 @@ fn intervals_hold_together_wherever_the_race_stops_in(races: u32) {
     assert!(at_the_end >= at_all_looks, "{at_the_end} of {races} at the end");
 }
 
+in_two_sizes!(intervals_hold_together_wherever_the_race_stops, (30), (200));
+
 /// One comparison alone, at its only look, holds in 93 to 97 % of cases; in more only where hardly any pair
 /// shows a difference.
-#[test]
-fn a_single_interval_holds_in_95_percent() {
-    a_single_interval_holds_in_95_percent_in(100);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn a_single_interval_holds_in_95_percent_in_full() {
-    a_single_interval_holds_in_95_percent_in(1_000);
-}
-
-fn a_single_interval_holds_in_95_percent_in(races: u32) {
+fn a_single_interval_holds_in_95_percent(races: u32) {
     for (arm, pairs, above) in
         [(1, 60, 0.02), (8, 60, 0.02), (7, 300, 0.02), (6, 60, 0.05), (3, 60, 0.05), (4, 300, 0.05)]
     {
@@ -150,6 +130,8 @@ fn a_single_interval_holds_in_95_percent_in(races: u32) {
         assert!(bounds.contains(&held), "arm {arm} after {pairs} pairs: {held}");
     }
 }
+
+in_two_sizes!(a_single_interval_holds_in_95_percent, (100), (1_000));
 
 /// An arm at the end, soon settled against all others, leaves its games to those in between; the best of many
 /// gets more than its share.

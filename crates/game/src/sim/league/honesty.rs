@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::sim::stats::Results;
 use crate::sim::stats::{Corrections, Crosstable, Equilibrium, Looks, Ratings, Verdicts, optimal_mixture};
 use crate::sim::triangle;
-use crate::test_support::wider;
+use crate::test_support::{in_two_sizes, wider};
 
 /// A league whose true scores are known, of the first of two against the second.
 struct Truth<'a> {
@@ -127,18 +127,7 @@ fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> He
 
 /// Most pairings are even, so that nearly everything said could be wrong; one deck is clearly better and one
 /// slightly. The bounds allow for the chance in this small number of leagues.
-#[test]
-fn whatever_stops_a_pairing_the_figures_hold() {
-    whatever_stops_a_pairing_the_figures_hold_in(30);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn whatever_stops_a_pairing_the_figures_hold_in_full() {
-    whatever_stops_a_pairing_the_figures_hold_in(150);
-}
-
-fn whatever_stops_a_pairing_the_figures_hold_in(leagues: u32) {
+fn whatever_stops_a_pairing_the_figures_hold(leagues: u32) {
     let truth = Truth { decks: 6, score: &|one, _| [0.6, 0.54, 0.5, 0.5, 0.5, 0.5][one] };
     let wider = wider(leagues, 150);
     for budget in [None, Some(15 * 64 + 600)] {
@@ -153,19 +142,10 @@ fn whatever_stops_a_pairing_the_figures_hold_in(leagues: u32) {
     }
 }
 
+in_two_sizes!(whatever_stops_a_pairing_the_figures_hold, (30), (150));
+
 /// The field of such a league: each share lies in its interval as often as claimed.
-#[test]
-fn the_field_holds_where_games_went_where_they_tell_most() {
-    the_field_holds_where_games_went_where_they_tell_most_in(20);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn the_field_holds_where_games_went_where_they_tell_most_in_full() {
-    the_field_holds_where_games_went_where_they_tell_most_in(150);
-}
-
-fn the_field_holds_where_games_went_where_they_tell_most_in(leagues: u32) {
+fn the_field_holds_where_games_went_where_they_tell_most(leagues: u32) {
     let scores = [0.62, 0.44, 0.58, 0.55, 0.52, 0.53];
     let truth = Truth { decks: 4, score: &|one, two| scores[triangle::index(one, two)] };
     let expected = optimal_mixture(&truth.exact().scores(), 4);
@@ -181,3 +161,5 @@ fn the_field_holds_where_games_went_where_they_tell_most_in(leagues: u32) {
     }
     assert!(held.iter().all(|held| f64::from(*held) >= least * f64::from(leagues)), "{held:?} of {leagues}");
 }
+
+in_two_sizes!(the_field_holds_where_games_went_where_they_tell_most, (20), (150));

@@ -220,6 +220,7 @@ fn uniform(dice: &mut Dice) -> f64 {
 mod tests {
     use super::*;
     use crate::sim::stats::Results;
+    use crate::test_support::{in_two_sizes, wider};
 
     /// A matrix from the scores above the diagonal, row by row.
     fn matrix(decks: usize, above: &[f64]) -> Vec<f64> {
@@ -367,18 +368,7 @@ mod tests {
 
     /// The intervals of the shares hold the true ones: in 96.0, 95.4, 97.1 and 100 % of 1,000 leagues with 200 draws
     /// each. The last deck has no true share, and no interval can miss that on the lower side.
-    #[test]
-    fn intervals_cover_as_often_as_they_say() {
-        intervals_cover_as_often_as_they_say_in(40);
-    }
-
-    #[test]
-    #[ignore = "long: run by .ci/run in release"]
-    fn intervals_cover_as_often_as_they_say_in_full() {
-        intervals_cover_as_often_as_they_say_in(300);
-    }
-
-    fn intervals_cover_as_often_as_they_say_in(leagues: u32) {
+    fn intervals_cover_as_often_as_they_say(leagues: u32) {
         let truth = [(0, 1, 0.62), (1, 2, 0.58), (2, 0, 0.56), (0, 3, 0.55), (1, 3, 0.52), (2, 3, 0.53)];
         let exact = truth.iter().fold(vec![0.5; 16], |mut scores, &(one, two, score)| {
             scores[one * 4 + two] = score;
@@ -387,7 +377,7 @@ mod tests {
         });
         let expected = optimal_mixture(&exact, 4);
         let mut dice = Dice::new(3);
-        let least = 0.95 - 0.03 * crate::test_support::wider(leagues, 300);
+        let least = 0.95 - 0.03 * wider(leagues, 300);
         let mut held = [0; 4];
         for seed in 0..leagues {
             let field = Equilibrium::drawn(&league(&truth, 4, 300, &mut dice), u64::from(seed), 200);
@@ -400,4 +390,6 @@ mod tests {
             "{held:?} of {leagues}"
         );
     }
+
+    in_two_sizes!(intervals_cover_as_often_as_they_say, (40), (300));
 }

@@ -126,6 +126,7 @@ mod tests {
     use super::*;
     use crate::dice::Dice;
     use crate::sim::stats::Results;
+    use crate::test_support::{in_two_sizes, wider};
 
     /// A league with these true scores, row above the diagonal by row.
     fn league(decks: usize, score: &dyn Fn(usize, usize) -> f64, pairs: u32, dice: &mut Dice) -> Crosstable {
@@ -173,25 +174,14 @@ mod tests {
 
     /// The interval holds the true share, few games or many; and a ladder is taken for something else as
     /// seldom as claimed.
-    #[test]
-    fn the_interval_covers_as_often_as_it_says() {
-        the_interval_covers_as_often_as_it_says_in(40);
-    }
-
-    #[test]
-    #[ignore = "long: run by .ci/run in release"]
-    fn the_interval_covers_as_often_as_it_says_in_full() {
-        the_interval_covers_as_often_as_it_says_in(200);
-    }
-
-    fn the_interval_covers_as_often_as_it_says_in(leagues: u32) {
+    fn the_interval_covers_as_often_as_it_says(leagues: u32) {
         let mixed = |one: usize, two: usize| {
             0.7 * (rungs(0.3)(one, two) - 0.5) + 0.5 * (ring(8, 0.15)(one, two) - 0.5) + 0.5
         };
         let ladder = rungs(0.3);
         type Strength<'a> = &'a dyn Fn(usize, usize) -> f64;
         let cases: [(Strength<'_>, u32); 4] = [(&mixed, 40), (&mixed, 200), (&ladder, 40), (&ladder, 200)];
-        let wider = crate::test_support::wider(leagues, 200);
+        let wider = wider(leagues, 200);
         for (score, pairs) in cases {
             // A huge league of the same scores says what the truth is.
             let mut played = Vec::new();
@@ -224,6 +214,8 @@ mod tests {
             }
         }
     }
+
+    in_two_sizes!(the_interval_covers_as_often_as_it_says, (40), (200));
 
     #[test]
     fn cycles_are_found_once_and_the_strongest_first() {

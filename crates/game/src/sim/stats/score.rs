@@ -288,6 +288,7 @@ pub(crate) fn score_of_elo(elo: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::engine::Dice;
+    use crate::test_support::{in_two_sizes, wider};
 
     fn near(value: f64, expected: f64, within: f64) {
         assert!((value - expected).abs() <= within, "{value}, expected {expected}");
@@ -375,19 +376,8 @@ mod tests {
     }
 
     /// The interval contains the true score in about 95 % of matches, for every kind of pairs.
-    #[test]
-    fn the_interval_covers_as_often_as_it_says() {
-        the_interval_covers_as_often_as_it_says_in(100);
-    }
-
-    #[test]
-    #[ignore = "long: run by .ci/run in release"]
-    fn the_interval_covers_as_often_as_it_says_in_full() {
-        the_interval_covers_as_often_as_it_says_in(1000);
-    }
-
-    fn the_interval_covers_as_often_as_it_says_in(matches: u32) {
-        let wider = crate::test_support::wider(matches, 1_000);
+    fn the_interval_covers_as_often_as_it_says(matches: u32) {
+        let wider = wider(matches, 1_000);
         let mut dice = Dice::new(1);
         let shapes: [[u32; 5]; 6] = [
             [1, 0, 2, 0, 1],
@@ -422,6 +412,8 @@ mod tests {
             );
         }
     }
+
+    in_two_sizes!(the_interval_covers_as_often_as_it_says, (100), (1000));
 
     #[test]
     fn scores_add_up_in_any_order() {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::dice::Dice;
 use crate::sim::stats::{Looks, Results};
-use crate::test_support::wider;
+use crate::test_support::{in_two_sizes, wider};
 
 /// A league in which the truth is known: by how much each deck is better than each other (in the model's
 /// terms), and how often the two games of a pair share their luck.
@@ -184,18 +184,7 @@ fn every_pairing_counts_the_same() {
 /// 95 % intervals hold the truth in about 95 % of leagues: with pairs that share their luck or do not, with
 /// many games and with few, evenly spread and not, in a ladder and in a matrix that is not a ladder. Errors that take
 /// the games of a pair for independent do not hold it.
-#[test]
-fn intervals_cover_as_often_as_they_say() {
-    intervals_cover_as_often_as_they_say_in(60);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn intervals_cover_as_often_as_they_say_in_full() {
-    intervals_cover_as_often_as_they_say_in(500);
-}
-
-fn intervals_cover_as_often_as_they_say_in(leagues: u32) {
+fn intervals_cover_as_often_as_they_say(leagues: u32) {
     let scissors = Truth {
         differences: vec![
             vec![0.0, 1.5, -1.0, 0.5],
@@ -247,6 +236,8 @@ fn intervals_cover_as_often_as_they_say_in(leagues: u32) {
         }
     }
 }
+
+in_two_sizes!(intervals_cover_as_often_as_they_say, (60), (500));
 
 /// The same where each pairing was played until it was settled, and its score corrected for that: 95.0 % in
 /// 500 such leagues, of which a few are played here. Without the correction ratings are too far apart.

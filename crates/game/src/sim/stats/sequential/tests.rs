@@ -1,7 +1,7 @@
 use super::*;
 use crate::engine::Dice;
 use crate::sim::stats::Slot;
-use crate::test_support::wider;
+use crate::test_support::{in_two_sizes, wider};
 
 /// One look is an ordinary interval; Pocock's designs have the same critical value at every look:
 /// 2.178 for two, 2.413 for five (Jennison and Turnbull, table 2.1).
@@ -88,18 +88,7 @@ fn simulate(shape: &[u32; 5], most_pairs: u64, matches: u64, correct: bool) -> F
 /// Over all looks together the interval leaves the truth out in about 5 % of matches, whatever the
 /// pairs are like. The ordinary interval, looked at as often, does so several times as often, which
 /// shows that this test can tell the difference.
-#[test]
-fn all_looks_together_miss_the_truth_in_five_percent() {
-    all_looks_together_miss_the_truth_in_five_percent_in(100);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn all_looks_together_miss_the_truth_in_five_percent_in_full() {
-    all_looks_together_miss_the_truth_in_five_percent_in(1000);
-}
-
-fn all_looks_together_miss_the_truth_in_five_percent_in(matches: u32) {
+fn all_looks_together_miss_the_truth_in_five_percent(matches: u32) {
     let wider = wider(matches, 1_000);
     for (shape, most_pairs) in [
         // Independent games, pairs that always end alike, pairs with draws: no difference.
@@ -119,45 +108,29 @@ fn all_looks_together_miss_the_truth_in_five_percent_in(matches: u32) {
     }
 }
 
+in_two_sizes!(all_looks_together_miss_the_truth_in_five_percent, (100), (1000));
+
 /// A match of 51 % is settled within 20,000 games in about two cases of three (no test that allows
 /// 5 % of errors can do so in more than 81 of 100, and that one only by looking once, at the end).
-#[test]
-fn small_differences_are_found() {
-    small_differences_are_found_in(20);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn small_differences_are_found_in_full() {
-    small_differences_are_found_in(200);
-}
-
-fn small_differences_are_found_in(matches: u32) {
+fn small_differences_are_found(matches: u32) {
     let fates = simulate(&[2401, 0, 4998, 0, 2601], 10_000, u64::from(matches), false);
     let settled = fates.settled as f64 / f64::from(matches);
     assert!(settled >= 0.67 - 0.09 * wider(matches, 200), "{settled} of {matches}");
 }
 
+in_two_sizes!(small_differences_are_found, (20), (200));
+
 /// Matches that end when they look clearest look too clear; the corrected score is as often too
 /// high as too low.
-#[test]
-fn the_corrected_score_is_too_high_in_half_of_all_matches() {
-    the_corrected_score_is_too_high_in_half_of_all_matches_in(60);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn the_corrected_score_is_too_high_in_half_of_all_matches_in_full() {
-    the_corrected_score_is_too_high_in_half_of_all_matches_in(300);
-}
-
-fn the_corrected_score_is_too_high_in_half_of_all_matches_in(matches: u32) {
+fn the_corrected_score_is_too_high_in_half_of_all_matches(matches: u32) {
     let fates = simulate(&[2116, 0, 4968, 0, 2916], 1_000, u64::from(matches), true);
     let [bare, corrected] =
         [fates.too_high, fates.corrected_too_high].map(|too_high| too_high as f64 / f64::from(matches));
     assert!(bare > 170.0 / 300.0, "{bare} of {matches}");
     assert!((corrected - 0.5).abs() <= 25.0 / 300.0 * wider(matches, 300), "{corrected} of {matches}");
 }
+
+in_two_sizes!(the_corrected_score_is_too_high_in_half_of_all_matches, (60), (300));
 
 #[test]
 fn a_match_that_ends_at_its_first_look_needs_no_correction() {
@@ -228,18 +201,7 @@ fn looks_at_one_of_several_matches_spend_their_share() {
 
 /// Ten matches between equals, each looked at until it is settled: in 5 % of all tens is there a wrong verdict,
 /// where the looks at a single match would find one in most of them.
-#[test]
-fn ten_matches_together_are_seldom_wrong() {
-    ten_matches_together_are_seldom_wrong_in(60);
-}
-
-#[test]
-#[ignore = "long: run by .ci/run in release"]
-fn ten_matches_together_are_seldom_wrong_in_full() {
-    ten_matches_together_are_seldom_wrong_in(600);
-}
-
-fn ten_matches_together_are_seldom_wrong_in(tens: u32) {
+fn ten_matches_together_are_seldom_wrong(tens: u32) {
     let (strict, alone) = (Looks::one_of(300, 10), Looks::new(300));
     let (mut wrong, mut wrong_alone) = (0, 0);
     for ten in 0..u64::from(tens) {
@@ -262,6 +224,8 @@ fn ten_matches_together_are_seldom_wrong_in(tens: u32) {
     assert!(wrong <= 30.0 / 600.0 + 16.0 / 600.0 * wider(tens, 600), "{wrong} of {tens}");
     assert!(wrong_alone > 0.25, "{wrong_alone} of {tens}");
 }
+
+in_two_sizes!(ten_matches_together_are_seldom_wrong, (60), (600));
 
 /// The correction by drifts from a list is that of a search among all drifts.
 #[test]
