@@ -102,7 +102,7 @@ fn a_deck_is_started_copied_and_left_alone() {
         "{err}"
     );
     let (code, _, err) = desk.run(&["deck", "add", "mine", "effect:draw level:0"]);
-    assert!(code == 0 && err.starts_with("added "), "{err}");
+    assert!(code == 0 && err.starts_with("Added "), "{err}");
     assert_eq!(desk.run(&["deck", "code", "mine", "--hash"]).1.trim().len(), 19);
 }
 

@@ -154,7 +154,7 @@ fn desk() -> Desk {
 }
 
 /// Names are data: they are English in every language.
-fn without_names(text: &str) -> String {
+pub fn without_names(text: &str) -> String {
     let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
     let cards = builtin::cards().iter().map(|card| card.name.as_str());
     let decks = ["Red Tide", "Long Night", "Cup"];
@@ -187,7 +187,7 @@ const QUOTED: &[&str] = &[
 
 /// The phrases of a text that are worth comparing: three words or more between marks and wide gaps, in which
 /// lines that were broken are whole again.
-fn phrases(text: &str) -> Vec<String> {
+pub fn phrases(text: &str) -> Vec<String> {
     let text = without_names(text).to_lowercase();
     let marks = |c: char| ".,:;()[]{}|│┌┐└┘├┤─\"`«»„“”?!=*·<>".contains(c);
     let parts = text.split(marks).flat_map(|part| part.split("  "));
@@ -197,7 +197,7 @@ fn phrases(text: &str) -> Vec<String> {
 }
 
 /// Commands to type, and what was typed, are the same in every language.
-fn is_typed(phrase: &str, command: &[&str]) -> bool {
+pub fn is_typed(phrase: &str, command: &[&str]) -> bool {
     phrase.starts_with("flightdeck ") || command.join(" ").to_lowercase().contains(phrase)
 }
 

@@ -270,11 +270,7 @@ impl Parser<'_, '_> {
         }
         let (_, first) = names::split_on(&text);
         let mut joined = first.to_owned();
-        let more = self.tokens[self.at..].iter().map_while(|token| match &token.what {
-            Token::Bare(word) => Some(word),
-            _ => None,
-        });
-        let longest = more.take(LONGEST_PHRASE).enumerate().filter_map(|(at, word)| {
+        let longest = self.following().into_iter().enumerate().filter_map(|(at, word)| {
             joined = format!("{joined} {word}");
             names::is_phrase(&crate::text::fold(&joined)).then(|| (at + 1, joined.clone()))
         });
@@ -287,6 +283,20 @@ impl Parser<'_, '_> {
         }
         let span = span.start..end;
         self.counted(span.clone(), |parser| parser.word(span, &text))
+    }
+
+    /// The bare words that come next.
+    pub(super) fn following(&self) -> Vec<String> {
+        let words = self.tokens[self.at..].iter().map_while(|token| match &token.what {
+            Token::Bare(word) => Some(word.clone()),
+            _ => None,
+        });
+        words.take(LONGEST_PHRASE).collect()
+    }
+
+    /// Leaves out words that were read with the term before them.
+    pub(super) fn pass_over(&mut self, words: usize) {
+        self.at += words;
     }
 
     pub(super) fn counted(

@@ -26,6 +26,11 @@ pub fn written(file: &str, list: &List, standing: Standing, roster: &Roster) -> 
     with_standing(say!("Wrote {}: {}", one_line(file), contents(list, roster)), standing)
 }
 
+/// What a deck file holds after an edit: `mine.toml: Red Tide, Ares, 25 cards, legal.`
+pub fn holds(file: &str, list: &List, standing: Standing, roster: &Roster) -> Message {
+    with_standing(say!("{}: {}", one_line(file), contents(list, roster)), standing)
+}
+
 fn with_standing(what: Message, standing: Standing) -> Message {
     match standing {
         Standing::Legal => say!("{}, legal.", what),

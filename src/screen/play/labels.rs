@@ -63,8 +63,8 @@ impl Labels<'_> {
                 let definition = self.seen.table.card(self.me, card);
                 let name = self.teller.card(self.seen.table, self.me, card);
                 match side {
-                    Side::Front => tr!(lang, "Play {}, front: {}", name, self.face(&definition.front)),
-                    Side::Back => tr!(lang, "Play {}, back: {}", name, self.face(&definition.back)),
+                    Side::Front => tr!(lang, "Play {} face up: {}", name, self.face(&definition.front)),
+                    Side::Back => tr!(lang, "Play {} face down: {}", name, self.face(&definition.back)),
                 }
             }
             Subject::At(place) => self.card_at(place),

@@ -288,13 +288,10 @@ impl Screen {
 
     /// A hint in words; the cursor goes there.
     fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
-        let cursor = self.cursor.as_mut()?;
-        cursor.set(choice);
-        let cursor = cursor.clone();
-        let teller = self.teller();
-        let choice = Labels { teller: &teller, seen: self.seen(), me: self.viewer }.choice(&cursor);
+        self.cursor.as_mut()?.set(choice);
+        let advice = self.teller().advice(&self.game.table, self.game.state(), self.viewer, choice);
         let chance = crate::say::percent(f64::from(chance), 0);
-        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", choice, chance))
+        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", advice, chance))
     }
 
     /// Saves the record so far; what came of it, in words.

@@ -103,7 +103,8 @@ impl BotKind {
         }
     }
 
-    fn named(name: &str) -> Option<BotKind> {
+    /// The bot of this name, with or without its version.
+    pub fn named(name: &str) -> Option<BotKind> {
         BotKind::ALL.into_iter().find(|kind| kind.name() == name || kind.full_name() == name)
     }
 }
