@@ -7,8 +7,8 @@
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move};
-use flightdeck::cards::{Card, CardId, Cruiser, builtin};
-use flightdeck::engine::{Both, Choices, Decks, Dice, Mode, Player, Setup, State, Table};
+use flightdeck::deck;
+use flightdeck::engine::{Choices, Dice, Player, State, Table};
 
 const TURNS: usize = 7;
 const SLICE: Duration = Duration::from_millis(400);
@@ -23,7 +23,8 @@ struct Played {
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let table = table("red-tide", "long-night");
+    let [red, night] = ["red-tide", "long-night"].map(|name| deck::sample(name).expect("a sample deck"));
+    let table = Table::between(&red, &night).expect("a table");
     if let Some(at) = args.iter().position(|arg| arg == "--engine-only") {
         let games = args.get(at + 1).and_then(|n| n.parse().ok()).unwrap_or(1_000);
         let mut played = Played::default();
@@ -110,26 +111,4 @@ fn play_chess(seed: u64, moves: &mut Vec<Move>, played: &mut Played) {
         played.options += moves.len() as u64;
     }
     played.games += 1;
-}
-
-fn table(a: &str, b: &str) -> Table {
-    let [(cruiser_a, cards_a), (cruiser_b, cards_b)] = [deck(a), deck(b)];
-    Table::new(Setup {
-        mode: Mode::TotalWar,
-        round_limit: Table::DEFAULT_ROUND_LIMIT,
-        cruisers: Both([cruiser_a, cruiser_b]),
-        decks: Decks::Own(Both([cards_a, cards_b])),
-    })
-    .expect("the sample decks are legal")
-}
-
-fn deck(name: &str) -> (Cruiser, Vec<Card>) {
-    let path = format!("{}/decks/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("a sample deck");
-    let deck: toml::Table = toml::from_str(&text).expect("TOML");
-    let ids: Vec<CardId> =
-        deck["cards"].as_array().into_iter().flatten().filter_map(|id| id.as_str()?.parse().ok()).collect();
-    let cruiser = builtin::cruisers().iter().find(|cruiser| Some(&*cruiser.id) == deck["cruiser"].as_str());
-    let cards = builtin::cards().iter().filter(|card| ids.contains(&card.id)).cloned().collect();
-    (cruiser.expect("a built-in cruiser").clone(), cards)
 }

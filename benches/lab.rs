@@ -12,8 +12,8 @@ use std::time::Duration;
 use flightdeck::cards::{Card, Face, Section};
 use flightdeck::deck::{self, DeckFile, Rules, Wish};
 use flightdeck::lab::doctor::{self, Diagnosis, Worth};
-use flightdeck::lab::tune::{self, Listener, tune};
-use flightdeck::lab::{Build, Field, Plain, Watch};
+use flightdeck::lab::tune::{self, Callbacks, tune};
+use flightdeck::lab::{Build, Opponents, Plain, Watch};
 use flightdeck::{BotMaker, BotSpec, Deck, Entry, Roster};
 
 fn main() {
@@ -36,13 +36,13 @@ fn processor_time() -> Duration {
     Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.clamp(0, 999_999_999) as u32)
 }
 
-fn field(decks: &[Deck], bot: &str) -> Field {
+fn field(decks: &[Deck], bot: &str) -> Opponents {
     let bot: BotSpec = bot.parse().expect("a bot");
     let opponents = decks.iter().map(|deck| Entry::new(deck, bot.clone())).collect();
-    Field::new(opponents, BotMaker::from(bot), 100)
+    Opponents::new(opponents, BotMaker::from(bot), 100)
 }
 
-fn examine(deck: &Build, field: &Field, seed: u64, games: u64) -> Diagnosis {
+fn examine(deck: &Build, field: &Opponents, seed: u64, games: u64) -> Diagnosis {
     let plain = Plain::of(&flightdeck::builtin::roster());
     let settings = doctor::Settings { seed, games, plain: &plain, others: &[], legal: &|_| true };
     doctor::examine(deck, field, &settings, &AtomicBool::new(false), &mut |_| {})
@@ -139,7 +139,7 @@ fn tune_random_decks(decks: u64, seconds: u64) {
             sizes: 25..=25,
             legal: &legal,
         };
-        let listener = Listener { stop: &stop, progress: &mut |_| {}, keep: &mut |_| {} };
+        let listener = Callbacks { stop: &stop, progress: &mut |_| {}, keep: &mut |_| {} };
         let tuned = tune(&start, &start, &field, &settings, listener).expect("a deck");
         let used = (processor_time() - begin).as_secs_f64();
         let fresh = tuned.fresh.expect("fresh games");

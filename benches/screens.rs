@@ -16,7 +16,7 @@ use flightdeck::screen::play::{self, Game, Plan, Sitter, Slot};
 use flightdeck::screen::watch;
 use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Rect, Stage, Theme, build};
 use flightdeck::wording::story::Film;
-use flightdeck::{Both, Decks, Dice, Lang, Mode, Player, Setup, Table, deck};
+use flightdeck::{Both, Dice, Lang, Player, Table, deck};
 use generated::generated;
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -144,13 +144,9 @@ fn repository(path: &str) -> std::path::PathBuf {
 
 /// The decks with the longest games.
 fn new_game(bot: &str, seed: u64) -> Game {
-    let roster = flightdeck::builtin::roster();
-    let deck = deck::load(&repository("decks/paper-trail.toml"), &roster).expect("a sample deck");
-    let cards = Decks::Own(Both([deck.cards().to_vec(), deck.cards().to_vec()]));
-    let cruisers = Both([deck.cruiser().clone(), deck.cruiser().clone()]);
-    let setup = Setup { mode: Mode::TotalWar, round_limit: 100, cruisers, decks: cards };
+    let deck = deck::sample("paper-trail").expect("a sample deck");
     Game::start(Plan {
-        table: Table::new(setup).expect("a table"),
+        table: Table::between(&deck, &deck).expect("a table"),
         names: Both(["One".into(), "Two".into()]),
         sitters: Both([Sitter::Human, Sitter::Bot(bot.parse().expect("a bot"))]),
         first: Player::A,

@@ -4,7 +4,6 @@
 //! other work on the machine hits both alike. Then `greedy` against `random` with every sample deck.
 //! `cargo bench --bench sim -- --games N` sets how many games each deck plays.
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -42,14 +41,13 @@ fn main() {
 
     println!("greedy against greedy, games per second on one thread; greedy against random, points in %");
     let mut seconds = 0.0;
-    for path in sample_decks() {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mirror = seat((&name, "greedy"), (&name, "greedy"));
+    for name in deck::sample_names() {
+        let mirror = seat((name, "greedy"), (name, "greedy"));
         let start = Instant::now();
         let played = one.install(|| duel_games(&mirror, games / 2)).games();
         let time = start.elapsed().as_secs_f64();
         seconds += time;
-        let unequal = seat((&name, "greedy"), (&name, "random"));
+        let unequal = seat((name, "greedy"), (name, "random"));
         let score = duel_games(&unequal, games / 2).score;
         let interval = score.interval();
         println!(
@@ -60,7 +58,7 @@ fn main() {
             100.0 * interval.high
         );
     }
-    let all = games as f64 * sample_decks().len() as f64;
+    let all = games as f64 * deck::sample_names().count() as f64;
     println!(
         "  10,000 greedy games, averaged over these decks: {:.2} s of one thread",
         10_000.0 * seconds / all
@@ -112,22 +110,8 @@ fn duel_games(duel: &Duel, pairs: u64) -> DuelTally {
 
 fn seat(a: (&str, &str), b: (&str, &str)) -> Duel {
     let entries = [a, b].map(|(name, bot)| {
-        let roster = flightdeck::builtin::roster();
-        let path = folder().join(format!("{name}.toml"));
-        let deck = deck::load(&path, &roster).expect("the sample decks are legal");
+        let deck = deck::sample(name).expect("a sample deck");
         Entry::new(&deck, parse_bot(bot).expect("a bot"))
     });
     Duel::new(entries, Terms::default()).expect("two legal decks")
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("decks")
-}
-
-fn sample_decks() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder()).expect("the sample decks");
-    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    paths.sort();
-    paths
 }

@@ -4,9 +4,7 @@
 
 use std::error::Error;
 
-use flightdeck::{
-    Both, Choices, Decks, Dice, Mode, Observer, Pick, Place, Player, Setup, State, Table, deck, engine,
-};
+use flightdeck::{Choices, Dice, Observer, Pick, Place, Player, State, Table, deck, engine};
 
 /// Tells the loudest events of a game as they happen.
 struct Herald<'t>(&'t Table);
@@ -36,12 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let above = deck::load(path(1, "decks/long-night.toml").as_ref(), &roster)?;
     println!("a: {}, b: {}", below.name(), above.name());
 
-    let table = Table::new(Setup {
-        mode: Mode::TotalWar,
-        round_limit: Table::DEFAULT_ROUND_LIMIT,
-        cruisers: Both([below.cruiser().clone(), above.cruiser().clone()]),
-        decks: Decks::Own(Both([below.cards().to_vec(), above.cards().to_vec()])),
-    })?;
+    let table = Table::between(&below, &above)?;
     let mut herald = Herald(&table);
     let mut dice = Dice::new(seed);
     let mut choices = Choices::new();

@@ -3,15 +3,11 @@
 //! A pair is one deal played twice, the players exchanged: both get both decks, both go first, both see
 //! the same shuffles. Only their play differs.
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use flightdeck::bots::{Bot, BotSpec, parse_bot};
-use flightdeck::cards::{Card, Cruiser};
 use flightdeck::deck::{self, Deck};
-use flightdeck::engine::{
-    Both, Choices, Decks, Dice, Mode, Outcome, Player, Setup, Sight, State, Table, split_mix,
-};
+use flightdeck::engine::{Choices, Dice, Outcome, Player, Sight, State, Table, split_mix};
 use flightdeck::sim::stats::Score;
 
 /// Makes a player for a table.
@@ -159,38 +155,13 @@ pub fn thread_time() -> u64 {
 
 /// The sample decks, by name.
 pub fn sample_decks() -> Vec<(String, Deck)> {
-    let roster = flightdeck::builtin::roster();
-    let mut decks: Vec<_> = std::fs::read_dir(folder())
-        .expect("the sample decks")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .map(|path| {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            (name, deck::load(&path, &roster).expect("the sample decks are legal"))
-        })
-        .collect();
-    decks.sort_by(|x, y| x.0.cmp(&y.0));
-    decks
+    let named = |name: &str| (name.to_owned(), deck::sample(name).expect("a sample deck"));
+    deck::sample_names().map(named).collect()
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("decks")
-}
-
-/// A Total War table.
-pub fn table(sides: [(&Cruiser, &[Card]); 2]) -> Table {
-    Table::new(Setup {
-        mode: Mode::TotalWar,
-        round_limit: Table::DEFAULT_ROUND_LIMIT,
-        cruisers: Both(sides.map(|(cruiser, _)| cruiser.clone())),
-        decks: Decks::Own(Both(sides.map(|(_, cards)| cards.to_vec()))),
-    })
-    .expect("legal decks make a table")
-}
-
-/// The tables of pairs of decks.
+/// The table of two decks.
 pub fn table_of(decks: [&Deck; 2]) -> Table {
-    table(decks.map(|deck| (deck.cruiser(), deck.cards())))
+    Table::between(decks[0], decks[1]).expect("legal decks make a table")
 }
 
 /// All mirrors, then as many mixed pairings, spread evenly over all there are.

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use flightdeck::bots::{Bot, Greedy, Weights};
 use flightdeck::cards::Effect;
 use flightdeck::engine::{Choices, Dice, Half, Player, Sector, Sight, State, Table, split_mix};
+use flightdeck::sim::stats::Symmetric;
 
 use crate::arena;
 
@@ -176,8 +177,8 @@ fn watch_game(table: &Table, seed: u64, samples: &mut Vec<(Features, bool)>) {
 fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
     let mut weights = [0.0; FEATURES];
     for _ in 0..STEPS {
-        let mut slope = [0.0; FEATURES];
-        let mut curve = vec![[0.0; FEATURES]; FEATURES];
+        let mut slope = vec![0.0; FEATURES];
+        let mut curve = Symmetric::zero(FEATURES);
         for (features, won) in samples {
             let x = features.map(f64::from);
             let sum: f64 = weights.iter().zip(x).map(|(weight, x)| weight * x).sum();
@@ -189,43 +190,19 @@ fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
                 let part = spread * x[i];
                 if part != 0.0 {
                     for j in 0..=i {
-                        curve[i][j] += part * x[j];
+                        curve.add(i, j, part * x[j]);
                     }
                 }
             }
         }
         for i in 0..FEATURES {
             slope[i] -= weights[i];
-            curve[i][i] += 1.0;
+            curve.add(i, i, 1.0);
         }
-        let step = solve(curve, slope);
+        let step = curve.factor().expect("the ridge makes it positive definite").solve(slope);
         for (weight, step) in weights.iter_mut().zip(step) {
             *weight += step;
         }
     }
     weights
-}
-
-/// Solves a symmetric positive definite system, of which the lower section is given (Cholesky).
-fn solve(mut m: Vec<[f64; FEATURES]>, mut b: [f64; FEATURES]) -> [f64; FEATURES] {
-    for i in 0..FEATURES {
-        for j in 0..=i {
-            let done: f64 = m[i][..j].iter().zip(&m[j][..j]).map(|(x, y)| x * y).sum();
-            let sum = m[i][j] - done;
-            m[i][j] = if i == j { sum.max(1e-12).sqrt() } else { sum / m[j][j] };
-        }
-    }
-    for i in 0..FEATURES {
-        for k in 0..i {
-            b[i] -= m[i][k] * b[k];
-        }
-        b[i] /= m[i][i];
-    }
-    for i in (0..FEATURES).rev() {
-        for k in i + 1..FEATURES {
-            b[i] -= m[k][i] * b[k];
-        }
-        b[i] /= m[i][i];
-    }
-    b
 }

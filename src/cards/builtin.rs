@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Board, Card, Cruiser, Glossary, Roster, fleet, sheet};
+use crate::dice::{FNV_START, fnv1a};
 use crate::fault::{Fault, Source};
 
 const CARDS: &str = include_str!("../../data/cards.csv");
@@ -10,17 +11,11 @@ const CRUISERS: &str = include_str!("../../data/cruisers.toml");
 const GLOSSARY: &str = include_str!("../../data/glossary.toml");
 
 /// Tells one edition of the built-in data from another, without reading any of it.
-pub const FINGERPRINT: u64 = fnv(fnv(fnv(0xcbf2_9ce4_8422_2325, CARDS), CRUISERS), GLOSSARY);
+pub const FINGERPRINT: u64 = with_text(with_text(with_text(FNV_START, CARDS), CRUISERS), GLOSSARY);
 
-const fn fnv(mut hash: u64, text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
-        at += 1;
-    }
-    // An end mark, so that text moved from one file to the next makes a difference.
-    (hash ^ 0xff).wrapping_mul(0x0000_0100_0000_01b3)
+/// Goes on with a text and an end mark, so that text moved from one file to the next makes a difference.
+const fn with_text(sum: u64, text: &str) -> u64 {
+    fnv1a(fnv1a(sum, text.as_bytes()), &[0xff])
 }
 
 /// Everything that comes with the program.

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::document::{Cell, Column, IntoMessage, Look, Range, Scale, Table};
 use super::verdict::Estimate;
-use crate::lab::race;
 use crate::say::{Message, decimal, grouped, percent, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
@@ -172,7 +171,7 @@ impl InPoints for Difference {
     }
 }
 
-impl InPoints for race::Estimate {
+impl InPoints for crate::lab::Estimate {
     fn shares(&self) -> [f64; 3] {
         [self.mean, self.low, self.high]
     }

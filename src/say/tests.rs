@@ -135,7 +135,7 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
         }
     }
     // The effects of bot parameters are described in a table.
-    for parameter in crate::bots::Kind::ALL.into_iter().flat_map(crate::bots::Kind::parameters) {
+    for parameter in crate::bots::BotKind::ALL.into_iter().flat_map(crate::bots::BotKind::parameters) {
         let about = Template::Sentence(parameter.about.to_owned());
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));
     }

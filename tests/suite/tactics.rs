@@ -7,7 +7,7 @@ mod exact;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use flightdeck::bots::{BotSpec, Kind};
+use flightdeck::bots::{BotKind, BotSpec};
 use flightdeck::engine::record::{ChoiceForm, What};
 use flightdeck::engine::scenario::{Scenario, option};
 use flightdeck::engine::{Choices, Dice, Sight, State, Table, View};
@@ -107,7 +107,7 @@ fn every_tactic_has_the_answer_it_says() {
 fn bots_solve_tactics() {
     let tactics = tactics();
     let mut solved: BTreeMap<&str, usize> = BTreeMap::new();
-    for kind in Kind::ALL {
+    for kind in BotKind::ALL {
         let bot = BotSpec::new(kind);
         let missed: Vec<&str> = tactics
             .iter()

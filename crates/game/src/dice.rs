@@ -67,6 +67,19 @@ pub fn split_mix(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// What [`fnv1a`] starts with.
+pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// A checksum of bytes that follow others: FNV-1a with 64 bits.
+pub const fn fnv1a(mut sum: u64, bytes: &[u8]) -> u64 {
+    let mut at = 0;
+    while at < bytes.len() {
+        sum = (sum ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -67,11 +67,16 @@ pub fn sample(name: &str) -> Deck {
 
 /// Every sample deck, by the names of their files.
 pub fn samples() -> Vec<Deck> {
+    sample_names().iter().map(|name| sample(name)).collect()
+}
+
+/// The names of the sample decks' files, in order.
+pub fn sample_names() -> Vec<String> {
     let files = std::fs::read_dir(repository("decks")).unwrap();
     let mut names: Vec<String> =
         files.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect();
     names.sort();
-    names.iter().map(|name| sample(name)).collect()
+    names
 }
 
 /// A table for two sample decks.
@@ -79,3 +84,28 @@ pub fn table(names: [&str; 2]) -> Table {
     let [a, b] = names.map(sample);
     Table::between(&a, &b).unwrap()
 }
+
+/// How many times as far the bounds of a simulation of N runs are from what is expected as those of the full one,
+/// which `.ci/run` plays. Those of the full one are about three standard errors; small ones get four.
+pub fn wider(runs: u32, full: u32) -> f64 {
+    if runs == full { 1.0 } else { 4.0 / 3.0 * (f64::from(full) / f64::from(runs)).sqrt() }
+}
+
+/// Makes two tests of a simulation: a small one, and the full one, which `.ci/run` plays.
+macro_rules! in_two_sizes {
+    ($name:ident, ($($small:expr),+), ($($full:expr),+)) => {
+        mod $name {
+            #[test]
+            fn small() {
+                super::$name($($small),+);
+            }
+
+            #[test]
+            #[ignore = "long: run by .ci/run in release"]
+            fn full() {
+                super::$name($($full),+);
+            }
+        }
+    };
+}
+pub(crate) use in_two_sizes;

@@ -12,8 +12,8 @@ use crate::cli::simulate;
 use crate::dice::Dice;
 use crate::engine::record::{Detail, Recorder, Replayed, Stop, replay};
 use crate::engine::{Choices, Observer, State, Table};
-use crate::lab::solve::{self, Depth, Goal, Line, Question};
-use crate::lab::{self, Settings};
+use crate::lab::analyze::{self, Settings};
+use crate::lab::solve::{self, Depth, Goal, Question, Variation};
 use crate::report::format;
 use crate::report::game::analysis::{AnalysisReport, Analyzed};
 use crate::report::game::position::PositionReport;
@@ -115,7 +115,8 @@ impl FromStr for AtEvent {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let bot = crate::bots::parse_bot(&args.bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     let to = args.report.open(&Inputs::new(catalog).files(&args.games))?.after_run();
-    let pilots = || Ok([BotSpec::new(crate::bots::Kind::Pilot), BotSpec::new(crate::bots::Kind::Pilot)]);
+    let pilots =
+        || Ok([BotSpec::new(crate::bots::BotKind::Pilot), BotSpec::new(crate::bots::BotKind::Pilot)]);
     let deal = (args.run.seed, args.run.round_limit);
     let game = args.game.find(&args.games, pilots, deal, catalog)?;
     let roster = card_names(catalog);
@@ -166,7 +167,7 @@ fn analyze(
     let run = Run::on(args.run.threads, film.decisions() as u64, say!("decisions"))?;
     let done = AtomicU64::new(0);
     let analysis = run.install(|| {
-        lab::analyze(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, || {
+        analyze::analyze(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, || {
             run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, crate::say::Message::default());
         })
     });
@@ -280,7 +281,7 @@ fn shown(report: &PositionReport<'_>, wanted: Wanted) -> Vec<u8> {
 }
 
 /// A record that continues with a line, as far as hidden cards allow.
-fn continued(table: &Table, state: &State, text: String, line: &Line, seed: u64) -> String {
+fn continued(table: &Table, state: &State, text: String, line: &Variation, seed: u64) -> String {
     let mut recorder = Recorder::going_on(table, text, Detail::default());
     let mut state = state.clone();
     let mut dice = Dice::new(seed);

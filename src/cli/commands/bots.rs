@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bots::{BotSpec, Kind};
+use crate::bots::{BotKind, BotSpec};
 use crate::cli::prelude::*;
 use crate::report::sim;
 
@@ -36,17 +36,17 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
 }
 
 /// The bots that are named, or all. A bot may come with parameters, as `--bot` takes it.
-fn kinds(names: &[String]) -> Result<Vec<Kind>, Failure> {
+fn kinds(names: &[String]) -> Result<Vec<BotKind>, Failure> {
     if names.is_empty() {
-        return Ok(Kind::ALL.into());
+        return Ok(BotKind::ALL.into());
     }
     let parsed = names.iter().map(|name| name.parse::<BotSpec>().map(|_| name));
     let names = parsed.collect::<Result<Vec<_>, _>>()?;
-    let kind = |name: &String| Kind::named(name.split(':').next().unwrap_or_default());
+    let kind = |name: &String| BotKind::named(name.split(':').next().unwrap_or_default());
     Ok(names.into_iter().filter_map(kind).collect())
 }
 
-fn as_json(kind: Kind) -> serde_json::Value {
+fn as_json(kind: BotKind) -> serde_json::Value {
     let parameters: Vec<_> = kind
         .parameters()
         .iter()

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Arg;
 
 use super::Candidate;
-use crate::bots::Kind;
+use crate::bots::BotKind;
 use crate::cards::{Card, CardId, Effect, builtin};
 use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
 use crate::cli::lang;
@@ -148,7 +148,7 @@ fn bots(typed: &str) -> Vec<Candidate> {
             .collect();
     }
     let mut found = Vec::new();
-    for kind in Kind::ALL {
+    for kind in BotKind::ALL {
         let about = kind.about().in_lang(lang());
         found.push(Candidate::new(kind.name(), about.clone()));
         if kind.full_name() != kind.name() {

@@ -7,7 +7,7 @@ use crate::cards::{Lang, Roster};
 use crate::engine::record::ChoiceForm;
 use crate::engine::scenario::step;
 use crate::engine::{Both, Outcome, Player};
-use crate::lab::{Analysis, Better, Moment};
+use crate::lab::analyze::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table, command};

@@ -7,7 +7,7 @@ use crate::cards::{Lang, Roster};
 use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Player, State, Table, View};
-use crate::lab::solve::{Answer, Depth, Goal, Line, Question};
+use crate::lab::solve::{Depth, Goal, Question, Solution, Variation};
 use crate::report::document::{Column, Document, Look, Table as Rows};
 use crate::report::verdict::of_100;
 use crate::say::{Message, decimal, percent, signed};
@@ -21,7 +21,7 @@ pub struct PositionReport<'a> {
     pub names: &'a Both<String>,
     pub roster: &'a Roster,
     pub question: &'a Question,
-    pub answer: &'a Answer,
+    pub answer: &'a Solution,
     /// What was played there, in a game that went on.
     pub played: Option<Choice>,
 }
@@ -76,7 +76,7 @@ impl<'a> PositionReport<'a> {
         document
     }
 
-    fn line(&self, document: &mut Document, teller: &Teller<'_>, line: &Line) {
+    fn line(&self, document: &mut Document, teller: &Teller<'_>, line: &Variation) {
         let steps = self.steps(line).into_iter().enumerate().map(|(at, (state, by, choice))| {
             let described = teller.choice(self.table, &state, by, choice);
             Message::plain(safe(&format!("{}. {described}", at + 1)))
@@ -104,7 +104,7 @@ impl<'a> PositionReport<'a> {
 
     /// How far the answer can be trusted.
     fn searched(&self) -> Message {
-        let Answer { trust, tables, .. } = self.answer;
+        let Solution { trust, tables, .. } = self.answer;
         let mut choices = Choices::new();
         self.start.choices(self.table, &mut choices);
         let choices = choices.len();
@@ -129,7 +129,7 @@ impl<'a> PositionReport<'a> {
     }
 
     /// How well a line reaches the goal.
-    fn value(&self, line: &Line) -> Message {
+    fn value(&self, line: &Variation) -> Message {
         let value = line.value;
         let whole = (value - value.round()).abs() < 1e-9;
         match self.question.goal {
@@ -142,7 +142,7 @@ impl<'a> PositionReport<'a> {
     }
 
     /// The first steps of the player to move, in a row.
-    fn moves(&self, teller: &Teller<'_>, line: &Line) -> String {
+    fn moves(&self, teller: &Teller<'_>, line: &Variation) -> String {
         let steps = self.steps(line);
         let own = steps.iter().take_while(|(_, by, _)| *by == self.answer.mover);
         let mut described: Vec<String> = own
@@ -157,7 +157,7 @@ impl<'a> PositionReport<'a> {
     }
 
     /// The steps of a line with the state that each is taken in, as far as what is hidden allows.
-    fn steps(&self, line: &Line) -> Vec<(State, Player, Choice)> {
+    fn steps(&self, line: &Variation) -> Vec<(State, Player, Choice)> {
         let view = View::of(self.table, self.start, self.answer.mover);
         let mut state = view.state().clone();
         let mut dice = Dice::new(self.question.seed);
@@ -178,7 +178,7 @@ impl<'a> PositionReport<'a> {
     pub fn figures(&self) -> Value {
         let trust = self.answer.trust;
         let teller = self.teller(Lang::En);
-        let line = |line: &Line| {
+        let line = |line: &Variation| {
             let form = |&(by, choice): &(Player, Choice)| json!({"by": by, "choice": ChoiceForm::new(self.table, by, choice)});
             let steps: Vec<Value> = line.steps.iter().map(form).collect();
             json!({
@@ -213,7 +213,7 @@ fn four_decimals(value: f64) -> f64 {
 }
 
 /// What has changed at the end of a line.
-fn outcome_words(teller: &Teller<'_>, start: &State, line: &Line, mover: Player) -> Message {
+fn outcome_words(teller: &Teller<'_>, start: &State, line: &Variation, mover: Player) -> Message {
     let end = &line.end;
     let mut parts = Vec::new();
     for player in [mover.other(), mover] {

@@ -9,11 +9,11 @@ use super::analysis::{AnalysisReport, Analyzed};
 use super::position::PositionReport;
 use super::summary::Summary;
 use super::*;
-use crate::bots::{BotSpec, Kind};
+use crate::bots::{BotKind, BotSpec};
 use crate::engine::record::{Detail, Stop, replay};
 use crate::engine::scenario::Scenario;
+use crate::lab::analyze::{Analysis, Settings, analyze};
 use crate::lab::solve::{Depth, Goal, Question, solve};
-use crate::lab::{Analysis, Settings, analyze};
 use crate::report::document::{Block, Document};
 use crate::report::terminal;
 use crate::sim::{Duel, Entry, Terms};
@@ -28,7 +28,7 @@ fn record() -> String {
     let [red, night] =
         ["red-tide", "long-night"].map(|name| crate::deck::sample(name).expect("a sample deck"));
     let entries =
-        [Entry::new(&red, BotSpec::new(Kind::Greedy)), Entry::new(&night, BotSpec::new(Kind::Random))];
+        [Entry::new(&red, BotSpec::new(BotKind::Greedy)), Entry::new(&night, BotSpec::new(BotKind::Random))];
     Duel::new(entries, Terms::default()).expect("a duel").record(2, Detail::default())
 }
 
@@ -97,7 +97,7 @@ fn a_game_that_goes_on_says_who_decides() {
 }
 
 fn analyzed(film: &Film) -> Analysis {
-    let settings = Settings { bot: BotSpec::new(Kind::Pilot), worlds: 8, seed: 1 };
+    let settings = Settings { bot: BotSpec::new(BotKind::Pilot), worlds: 8, seed: 1 };
     analyze(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), || {})
 }
 

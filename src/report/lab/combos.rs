@@ -6,7 +6,9 @@ use serde_json::Value;
 use crate::cards::{Card, CardId, Cruiser, Roster};
 use crate::dice::Dice;
 use crate::engine::{Both, Choice, Log, Player, Sector, Side};
-use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
+use crate::lab::combos::{
+    Begin, Brings, Demonstration, Example, Findings, Gain, Opening, Shown, demonstrate,
+};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::{csv, json};
 use crate::say::{Lang, Message, grouped};
@@ -92,7 +94,7 @@ pub(super) struct Combo {
     #[serde(skip)]
     first_name: String,
     #[serde(skip)]
-    line: Option<Line>,
+    line: Option<Demonstration>,
 }
 
 #[derive(Serialize)]
@@ -110,11 +112,12 @@ struct Member {
 }
 
 impl CombosReport {
-    pub fn new(request: CombosRequest, answer: &Answer, roster: &Roster) -> Self {
+    pub fn new(request: CombosRequest, answer: &Findings, roster: &Roster) -> Self {
         let cards = request.cards;
         let row = |number: usize, slots: &[Vec<Shown>], brings: Brings, example: &Example, gain| {
-            let line =
-                (number < request.lines).then(|| line(roster, cards, request.cruiser, example)).flatten();
+            let line = (number < request.lines)
+                .then(|| demonstrate(roster, cards, request.cruiser, example))
+                .flatten();
             let json = |text: &str| serde_json::from_str(text).ok();
             let first = &cards[example.first().card];
             Combo {
@@ -465,7 +468,7 @@ impl Combo {
 }
 
 /// What lies on a sector when a line begins, bottom card first.
-fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector) -> Option<String> {
+fn stack(line: &Demonstration, teller: &Teller<'_>, player: Player, sector: Sector) -> Option<String> {
     let lang = teller.words().lang;
     let stack = line.start.stack(player, sector);
     let cards = stack.iter().map(|cell| {
@@ -480,7 +483,7 @@ fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector) -> Op
 }
 
 /// Each step as advice: what to do.
-fn advised(line: &Line, teller: &Teller<'_>) -> Vec<String> {
+fn advised(line: &Demonstration, teller: &Teller<'_>) -> Vec<String> {
     let mut state = line.start.clone();
     let mut dice = Dice::new(1);
     let step = |&(player, choice): &(Player, Choice)| {
@@ -492,7 +495,7 @@ fn advised(line: &Line, teller: &Teller<'_>) -> Vec<String> {
 }
 
 /// What happens in each step.
-fn described(line: &Line, teller: &Teller<'_>) -> Vec<Vec<String>> {
+fn described(line: &Demonstration, teller: &Teller<'_>) -> Vec<Vec<String>> {
     let mut state = line.start.clone();
     let mut dice = Dice::new(1);
     line.steps

@@ -7,8 +7,8 @@ use super::summary::Met;
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
 use crate::lab::Build;
-use crate::lab::race::Estimate;
-use crate::lab::tune::{Step, Tuned};
+use crate::lab::Estimate;
+use crate::lab::tune::{Improvement, Tuned};
 use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::figures::{InPoints, Rate, broken_words};
@@ -28,7 +28,7 @@ pub struct TuneReport {
     pub(super) out: Vec<CardId>,
     #[serde(rename = "in")]
     pub(super) into: Vec<CardId>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Improvement>,
     cruiser: String,
     cards: Vec<CardId>,
     /// Test games; nothing where it was stopped before them.
@@ -115,7 +115,7 @@ impl TuneReport {
     }
 
     /// What left and what came in.
-    fn described(&self, step: &Step) -> Message {
+    fn described(&self, step: &Improvement) -> Message {
         let mut parts = Vec::new();
         if !step.out.is_empty() {
             parts.push(say!("out: {}", self.all_named(&step.out)));

@@ -1,6 +1,6 @@
 //! The list of bots.
 
-use crate::bots::Kind;
+use crate::bots::BotKind;
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
@@ -8,11 +8,11 @@ use crate::say::Message;
 /// Every bot in a line, the strongest first.
 pub fn bots_in_brief(lang: Lang) -> Document {
     let lines = [
-        (Kind::Expert, say!("searches whole lines of play; about 1 ms per decision")),
-        (Kind::Pilot, say!("looks one step ahead by what it learned from its own games")),
-        (Kind::Greedy, say!("looks one step ahead by weights that you can set")),
-        (Kind::Random, say!("chooses at random; for testing")),
-        (Kind::Pass, say!("never plays a card; the opponent in goldfish games")),
+        (BotKind::Expert, say!("searches whole lines of play; about 1 ms per decision")),
+        (BotKind::Pilot, say!("looks one step ahead by what it learned from its own games")),
+        (BotKind::Greedy, say!("looks one step ahead by weights that you can set")),
+        (BotKind::Random, say!("chooses at random; for testing")),
+        (BotKind::Pass, say!("never plays a card; the opponent in goldfish games")),
     ];
     let mut document = Document::new(lang);
     document.text(say!("expert plays best; pilot is faster and plays the simulations."));
@@ -23,7 +23,7 @@ pub fn bots_in_brief(lang: Lang) -> Document {
 }
 
 /// These bots with their parameters and their defaults.
-pub fn bots(kinds: &[Kind], lang: Lang) -> Document {
+pub fn bots(kinds: &[BotKind], lang: Lang) -> Document {
     let mut document = Document::new(lang);
     for kind in kinds {
         let (name, version) = (kind.name(), kind.full_name());
@@ -58,7 +58,7 @@ pub fn bots(kinds: &[Kind], lang: Lang) -> Document {
 
 /// What a bot is called at the table: `pilot` for `pilot-1`, whose version matters only where games are repeated.
 pub fn name_of(bot: &str) -> &str {
-    match Kind::ALL.into_iter().find(|kind| kind.full_name() == bot) {
+    match BotKind::ALL.into_iter().find(|kind| kind.full_name() == bot) {
         Some(kind) => kind.name(),
         None => bot,
     }

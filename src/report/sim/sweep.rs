@@ -10,7 +10,7 @@ use crate::report::figures::{Rate, Speed, elo_range, interval_words, likelihood,
 use crate::report::{csv, json};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Score};
-use crate::sim::{Broken, WeightedScore, likely_worst, together, weighted_score};
+use crate::sim::{Broken, likely_worst, together, weighted_score};
 
 #[derive(Serialize)]
 pub struct SweepReport {
@@ -152,11 +152,7 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
         .map(|played| Matchup::new(played, critical, if counts(&played) { worst.next() } else { None }))
         .collect();
     matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
-    let rows: Vec<WeightedScore> = played
-        .iter()
-        .filter(counts)
-        .map(|played| WeightedScore { share: played.share, score: played.score })
-        .collect();
+    let rows: Vec<_> = played.iter().filter(counts).map(|played| (played.share, played.score)).collect();
     let total =
         weighted_score(&rows).map(|(mean, Interval { low, high })| Total { mean, low, high, weighted });
     (matchups, total)

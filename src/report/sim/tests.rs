@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{DuelReport, Match, Player};
-use crate::bots::{BotSpec, Kind};
+use crate::bots::{BotKind, BotSpec};
 use crate::cards::{Lang, builtin};
 use crate::deck;
 use crate::engine::Mode;
@@ -13,7 +13,7 @@ use crate::sim::{Broken, Duel, DuelTally, Entry, Plan, Terms};
 #[test]
 fn games_that_broke_down_are_named_and_only_those() {
     let deck = deck::load("decks/red-tide.toml".as_ref(), &builtin::roster()).unwrap();
-    let entries = [(); 2].map(|()| Entry::new(&deck, BotSpec::new(Kind::Random)));
+    let entries = [(); 2].map(|()| Entry::new(&deck, BotSpec::new(BotKind::Random)));
     let duel = Duel::new(entries, Terms::default()).unwrap();
     let (mut tally, ending) = duel.run(&Plan::Pairs(2), &AtomicBool::new(false), |_| {});
     let report = |tally: &DuelTally| {

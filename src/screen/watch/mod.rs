@@ -16,7 +16,7 @@ use super::{
 use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, Choice, Player, State, Table, View};
-use crate::lab::{Settings, analyze};
+use crate::lab::analyze::{Settings, analyze};
 use crate::wording::story::{Film, StoryLine, Teller};
 use crate::wording::words::Words;
 

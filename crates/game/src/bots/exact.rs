@@ -8,76 +8,26 @@ use super::nnue::Evaluator;
 use super::rank::rank;
 use crate::cards::Effect;
 use crate::dice::Dice;
-use crate::engine::{Choice, Choices, Decision, Phase, Pick, Player, Side, State, Table};
+use crate::engine::{Choice, Choices, Phase, Pick, Player, Side, State, Table};
 
-/// How far to look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// To the end of the mover's turn: the play and everything it triggers. In combat, to its end.
-    Turn,
-    /// To the end of the round.
-    Round,
-}
-
-impl Depth {
-    /// `turn` or `round`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Depth::Turn => "turn",
-            Depth::Round => "round",
-        }
-    }
-}
-
-/// What to aim at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Armor that the opponent loses.
-    Damage,
-    /// Own armor less the opponent's.
-    Armor,
-    /// The chance of winning, as the learned value sees it.
-    Win,
-}
-
-impl Goal {
-    /// `damage`, `armor` or `win`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Goal::Damage => "damage",
-            Goal::Armor => "armor",
-            Goal::Win => "win",
-        }
-    }
-
-    /// How well it is reached in a state, seen from the start.
-    pub fn measure(
-        self,
-        table: &Table,
-        start: &State,
-        state: &State,
-        me: Player,
-        evaluator: &mut Evaluator,
-    ) -> f64 {
-        let enemy = me.other();
-        match self {
-            Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
-            Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
-            Goal::Win => f64::from(evaluator.evaluate(table, state, me)),
-        }
-    }
+/// What a search is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    /// Whether the search is over in a state.
+    pub is_end: &'a dyn Fn(&State) -> bool,
+    /// How good such a state is for the player who asks.
+    pub measure: &'a dyn Fn(&State, &mut Evaluator) -> f64,
 }
 
 /// The search ran into its limit.
-pub struct TooMany;
+pub(crate) struct TooMany;
 
 /// An exhaustive search from one state.
-pub struct Exact<'a> {
+pub(crate) struct Exact<'a> {
     table: &'a Table,
     me: Player,
     start: &'a State,
-    depth: Depth,
-    goal: Goal,
+    task: Task<'a>,
     /// Puts the promising choices first, and measures the chance of winning.
     pub evaluator: &'a mut Evaluator,
     /// Receives the number of choices that are examined next. Returns whether the budget allows it.
@@ -94,12 +44,12 @@ pub struct Exact<'a> {
 const DEEPEST: usize = 400;
 
 impl<'a> Exact<'a> {
-    /// A question about a state for one player: how far to look and what to aim at.
-    pub fn new(
+    /// A search from a state for one player.
+    pub(crate) fn new(
         table: &'a Table,
         start: &'a State,
         me: Player,
-        (depth, goal): (Depth, Goal),
+        task: Task<'a>,
         evaluator: &'a mut Evaluator,
         spend: &'a mut dyn FnMut(usize) -> bool,
     ) -> Self {
@@ -107,8 +57,7 @@ impl<'a> Exact<'a> {
             table,
             me,
             start,
-            depth,
-            goal,
+            task,
             evaluator,
             spend,
             guessed: false,
@@ -117,16 +66,11 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Whether the question ends here.
-    pub fn is_end(&self, state: &State) -> bool {
-        ends(state, self.start, self.depth)
-    }
-
-    /// What a state is worth when both play on to the end of the question. Within `low` and `high` it is
+    /// What a state is worth when both play on to the end of the search. Within `low` and `high` it is
     /// exact; outside it is a bound.
-    pub fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
-        if self.is_end(state) {
-            return Ok(self.goal.measure(self.table, self.start, state, self.me, self.evaluator));
+    pub(crate) fn value(&mut self, state: &State, low: f64, high: f64, deep: usize) -> Result<f64, TooMany> {
+        if (self.task.is_end)(state) {
+            return Ok((self.task.measure)(state, self.evaluator));
         }
         let key = key(state);
         if let Some(&value) = self.seen.get(&key) {
@@ -161,7 +105,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The state after a choice, which is one of [`Exact::ordered`] for that state.
-    pub fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
+    pub(crate) fn after(&mut self, state: &State, choice: Choice) -> Result<State, TooMany> {
         if !(self.spend)(1) {
             return Err(TooMany);
         }
@@ -173,7 +117,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The choices, the more promising ones first: bounds are found sooner that way.
-    pub fn ordered(&mut self, state: &State) -> Vec<Choice> {
+    pub(crate) fn ordered(&mut self, state: &State) -> Vec<Choice> {
         let mut choices = Choices::new();
         state.choices(self.table, &mut choices);
         let Some(turn) = state.turn() else { return Vec::new() };
@@ -184,7 +128,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The best choice, and what it is worth: of equal ones the more promising.
-    pub fn best(&mut self) -> Result<Option<(Choice, f64)>, TooMany> {
+    pub(crate) fn best(&mut self) -> Result<Option<(Choice, f64)>, TooMany> {
         let mut best: Option<(Choice, f64)> = None;
         for choice in self.ordered(self.start) {
             let after = self.after(self.start, choice)?;
@@ -197,12 +141,12 @@ impl<'a> Exact<'a> {
         Ok(best)
     }
 
-    /// What both do from here if each does the best, to the end of the question.
-    pub fn follow(&mut self, state: &State) -> Result<(Vec<(Player, Choice)>, State), TooMany> {
+    /// What both do from here if each does the best, to the end of the search.
+    pub(crate) fn follow(&mut self, state: &State) -> Result<(Vec<(Player, Choice)>, State), TooMany> {
         let mut steps = Vec::new();
         let mut state = state.clone();
         while let Some(turn) = state.turn()
-            && !self.is_end(&state)
+            && !(self.task.is_end)(&state)
         {
             let mut best: Option<(f64, Choice, State)> = None;
             for choice in self.ordered(&state) {
@@ -221,21 +165,14 @@ impl<'a> Exact<'a> {
     }
 }
 
-/// Whether a question that began in one state ends in another.
-pub fn ends(state: &State, start: &State, depth: Depth) -> bool {
-    if state.is_over() || state.round() != start.round() {
-        return true;
-    }
-    match (depth, state.decision()) {
-        (Depth::Turn, Decision::Deploy) => true,
-        (Depth::Turn, Decision::Shift) => start.phase() == Phase::Deployment,
-        _ => false,
-    }
+/// Whether the round in which a search began is over.
+pub(crate) fn ends_round(state: &State, start: &State) -> bool {
+    state.is_over() || state.round() != start.round()
 }
 
 /// Whether nothing is hidden up to the end of the round: only the player to move plays
 /// another card.
-pub fn is_open(state: &State) -> bool {
+pub(crate) fn is_open(state: &State) -> bool {
     match (state.phase(), state.turn()) {
         (Phase::Deployment, Some(turn)) => state.has_passed(turn.other()),
         _ => true,
@@ -251,7 +188,7 @@ fn turns_up_hidden(state: &State, choice: Choice, me: Player) -> bool {
 }
 
 /// Two hashes of 64 bits each.
-pub fn key(state: &State) -> u128 {
+pub(crate) fn key(state: &State) -> u128 {
     let hash = |salt: u8| {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);
@@ -267,13 +204,12 @@ pub(crate) fn brute_force(
     table: &Table,
     start: &State,
     state: &State,
-    (depth, goal): (Depth, Goal),
+    task: Task<'_>,
     left: &mut u32,
 ) -> Option<f64> {
-    let me = start.turn()?;
     // The state that the question begins in is never its end.
-    if state != start && ends(state, start, depth) {
-        return Some(goal.measure(table, start, state, me, &mut Evaluator::learned(table)));
+    if state != start && (task.is_end)(state) {
+        return Some((task.measure)(state, &mut Evaluator::learned(table)));
     }
     let turn = state.turn()?;
     let mut choices = Choices::new();
@@ -283,8 +219,8 @@ pub(crate) fn brute_force(
         *left = left.checked_sub(1)?;
         let mut after = state.clone();
         after.apply_unchecked(table, choice, &mut Dice::new(0), &mut ());
-        values.push(brute_force(table, start, &after, (depth, goal), left)?);
+        values.push(brute_force(table, start, &after, task, left)?);
     }
-    let best = if turn == me { f64::max } else { f64::min };
+    let best = if start.turn() == Some(turn) { f64::max } else { f64::min };
     values.into_iter().reduce(best)
 }

@@ -1,7 +1,9 @@
 //! Bots: policies that see a [`View`](crate::engine::View) of the game and pick one of the legal
 //! choices. They do not know how many games they play.
 
-pub mod exact;
+#![warn(unreachable_pub)]
+
+pub(crate) mod exact;
 mod expert;
 mod greedy;
 pub mod learn;
@@ -12,13 +14,16 @@ mod pipe;
 mod random;
 mod rank;
 mod spec;
+#[cfg(test)]
+mod tests;
 
-pub use expert::{Budget, Clock, Expert, Search};
+pub use expert::{Budget, Expert, Search};
 pub use greedy::{Greedy, Weights};
-pub use nnue::{BadNetwork, Evaluator, Network, Next, Origin, chance};
+pub(crate) use nnue::Next;
+pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
 pub use pilot::Pilot;
 pub use pipe::{Program, end_programs};
-pub use spec::{BotError, BotSpec, Kind, Parameter, parse_bot, parse_bots};
+pub use spec::{BotError, BotKind, BotSpec, Parameter, parse_bot, parse_bots};
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::{Bot, Forfeit};
 use crate::engine::{Choice, Pick, Sight};
 
-pub struct Passive;
+pub(crate) struct Passive;
 
 impl Bot for Passive {
     fn begin(&mut self, _seed: u64) {}

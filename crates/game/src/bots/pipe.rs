@@ -31,11 +31,11 @@ pub struct Program {
 /// No answer is nearly as long.
 const LONGEST_ANSWER: u64 = 64 << 10;
 
-/// So much of what a program says on standard error is kept, for when it fails.
+/// How many bytes of what a program says on standard error are kept, for when it fails.
 const ERRORS_KEPT: usize = 2000;
 
 /// How long a program may take to end by itself once its input is closed.
-const PATIENCE: Duration = Duration::from_millis(300);
+const END_WAIT: Duration = Duration::from_millis(300);
 
 impl Program {
     /// The default time limit per decision. It includes the start of the program.
@@ -211,7 +211,7 @@ impl Running {
 
     /// How it ended, and what it said last on standard error.
     fn last_words(&mut self) -> Message {
-        let _ = self.errors_end.recv_timeout(PATIENCE);
+        let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
         let how = match self.wait() {
             Some(status) => match status.code() {
@@ -238,7 +238,7 @@ impl Running {
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
         started().retain(|id| *id != self.child.id());
-        for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
+        for _ in 0..END_WAIT.as_millis() / STEP.as_millis() {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
@@ -261,7 +261,7 @@ impl Drop for Running {
 
 /// The bot that asks a program. It is started once and plays one game after another; after a failure it is
 /// started anew for the next game.
-pub struct Piped {
+pub(crate) struct Piped {
     program: Program,
     running: Option<Running>,
     /// The description of a game at its start and with every decision.
@@ -274,7 +274,7 @@ pub struct Piped {
 
 impl Piped {
     /// A player for this table.
-    pub fn new(program: Program, table: &Table) -> Self {
+    pub(super) fn new(program: Program, table: &Table) -> Self {
         let (header, decks) = (open_header(table), deck_lists(table));
         Piped { program, running: None, header, decks, seed: 0, asked: 0 }
     }

@@ -3,7 +3,7 @@
 use super::{Bot, Forfeit};
 use crate::engine::{Choice, Dice, Sight};
 
-pub struct Random {
+pub(super) struct Random {
     dice: Dice,
 }
 

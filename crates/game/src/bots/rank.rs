@@ -8,7 +8,7 @@ use crate::cards::Effect;
 use crate::engine::{Choice, Direction, Pick, Place, Player, Sector, State};
 
 /// Of equal choices the lowest is taken: own cards before the opponent's, then from left to right.
-pub fn rank(choice: Choice, me: Player) -> u32 {
+pub(super) fn rank(choice: Choice, me: Player) -> u32 {
     let sector = |sector: Sector| match me {
         Player::A => sector.index() as u32,
         Player::B => sector.mirrored().index() as u32,
@@ -37,7 +37,7 @@ pub fn rank(choice: Choice, me: Player) -> u32 {
 }
 
 /// Whether a choice changes nothing: a vertical movement of a top card (R-EFF-2).
-pub fn lifts_top(state: &State, choice: Choice) -> bool {
+pub(crate) fn lifts_top(state: &State, choice: Choice) -> bool {
     match choice.pick() {
         Pick::Aim { effect: Effect::Vertical, place } => {
             usize::from(place.level()) + 1 == state.stack(place.board(), place.sector()).len()

@@ -13,7 +13,7 @@ use crate::text::nearest;
 
 /// The bots that are built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum BotKind {
     /// Takes any choice.
     Random,
     /// Looks one step ahead.
@@ -41,54 +41,55 @@ pub struct Parameter {
     pub about: &'static str,
 }
 
-impl Kind {
+impl BotKind {
     /// Every kind, in the order in which they are listed.
-    pub const ALL: [Kind; 5] = [Kind::Random, Kind::Greedy, Kind::Pilot, Kind::Expert, Kind::Pass];
+    pub const ALL: [BotKind; 5] =
+        [BotKind::Random, BotKind::Greedy, BotKind::Pilot, BotKind::Expert, BotKind::Pass];
 
     /// As it is typed.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Random => "random",
-            Kind::Greedy => "greedy",
-            Kind::Pilot => "pilot",
-            Kind::Expert => "expert",
-            Kind::Pass => "pass",
+            BotKind::Random => "random",
+            BotKind::Greedy => "greedy",
+            BotKind::Pilot => "pilot",
+            BotKind::Expert => "expert",
+            BotKind::Pass => "pass",
         }
     }
 
     /// How it plays, in a line.
     pub fn about(self) -> Message {
         match self {
-            Kind::Random => say!("chooses at random; for testing"),
-            Kind::Greedy => {
+            BotKind::Random => say!("chooses at random; for testing"),
+            BotKind::Greedy => {
                 say!(
                     "looks one step ahead, follows effect chains to their end and evaluates positions with \
                      the weights below"
                 )
             }
-            Kind::Pilot => {
+            BotKind::Pilot => {
                 say!(
                     "looks one step ahead and evaluates positions with what it learned from its own games; \
                      strong, and fast enough for thousands of games"
                 )
             }
-            Kind::Expert => {
+            BotKind::Expert => {
                 say!(
                     "the strongest bot: searches whole lines of play, tries the best ones against samples \
                      of the hidden cards, and plays exactly once nothing is hidden; about 1 ms per \
                      decision"
                 )
             }
-            Kind::Pass => say!("never plays a card or shifts; the opponent in goldfish games"),
+            BotKind::Pass => say!("never plays a card or shifts; the opponent in goldfish games"),
         }
     }
 
     /// What can be set about it.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
-            Kind::Greedy => Weights::PARAMETERS,
-            Kind::Expert => Search::PARAMETERS,
-            Kind::Random | Kind::Pilot | Kind::Pass => &[],
+            BotKind::Greedy => Weights::PARAMETERS,
+            BotKind::Expert => Search::PARAMETERS,
+            BotKind::Random | BotKind::Pilot | BotKind::Pass => &[],
         }
     }
 
@@ -96,15 +97,15 @@ impl Kind {
     /// that a game repeated with a later release is the same game or refused, never another one.
     pub const fn full_name(self) -> &'static str {
         match self {
-            Kind::Pilot => "pilot-1",
-            Kind::Expert => "expert-1",
+            BotKind::Pilot => "pilot-1",
+            BotKind::Expert => "expert-1",
             _ => self.name(),
         }
     }
 
     /// The bot of this name, with or without its version.
-    pub fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name || kind.full_name() == name)
+    pub fn named(name: &str) -> Option<BotKind> {
+        BotKind::ALL.into_iter().find(|kind| kind.name() == name || kind.full_name() == name)
     }
 }
 
@@ -140,18 +141,18 @@ pub type BotError = Fault;
 
 impl BotSpec {
     /// With every parameter at its default.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: BotKind) -> Self {
         BotSpec::with(kind, &[])
     }
 
     /// With these values of its parameters, in their order; the others at their defaults.
-    fn with(kind: Kind, values: &[f32]) -> Self {
+    fn with(kind: BotKind, values: &[f32]) -> Self {
         match kind {
-            Kind::Random => BotSpec::Random,
-            Kind::Greedy => BotSpec::Greedy(Weights::from_values(values)),
-            Kind::Pilot => BotSpec::Pilot,
-            Kind::Expert => BotSpec::Expert(Search::from_values(values)),
-            Kind::Pass => BotSpec::Pass,
+            BotKind::Random => BotSpec::Random,
+            BotKind::Greedy => BotSpec::Greedy(Weights::from_values(values)),
+            BotKind::Pilot => BotSpec::Pilot,
+            BotKind::Expert => BotSpec::Expert(Search::from_values(values)),
+            BotKind::Pass => BotSpec::Pass,
         }
     }
 
@@ -177,11 +178,11 @@ impl BotSpec {
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self {
-            BotSpec::Random => Kind::Random,
-            BotSpec::Greedy(_) => Kind::Greedy,
-            BotSpec::Pilot => Kind::Pilot,
-            BotSpec::Expert(_) => Kind::Expert,
-            BotSpec::Pass => Kind::Pass,
+            BotSpec::Random => BotKind::Random,
+            BotSpec::Greedy(_) => BotKind::Greedy,
+            BotSpec::Pilot => BotKind::Pilot,
+            BotSpec::Expert(_) => BotKind::Expert,
+            BotSpec::Pass => BotKind::Pass,
             BotSpec::Exec(program) => return write!(f, "exec:{}", program.text()),
         };
         f.write_str(kind.full_name())?;
@@ -233,7 +234,7 @@ impl FromStr for BotSpec {
 fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
     let mut bots: Vec<BotSpec> = Vec::new();
     // The bot whose parameters are being read.
-    let mut reading: Option<(Kind, Vec<f32>)> = None;
+    let mut reading: Option<(BotKind, Vec<f32>)> = None;
     let mut at = 0;
     while at <= source.text.len() {
         // A command may hold commas: it goes to the end.
@@ -259,7 +260,8 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
         };
         if let Some(name) = name {
             let place = span.start..span.start + name.len();
-            let kind = Kind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(source, place))?;
+            let kind =
+                BotKind::named(name.trim()).ok_or_else(|| unknown_bot(name.trim()).at(source, place))?;
             bots.extend(reading.take().map(|(kind, values)| BotSpec::with(kind, &values)));
             reading = Some((kind, BotSpec::new(kind).values()));
         }
@@ -272,15 +274,15 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
 }
 
 fn unknown_bot(name: &str) -> Fault {
-    let list = Kind::ALL.map(Kind::name).join(", ");
+    let list = BotKind::ALL.map(BotKind::name).join(", ");
     let fault = Fault::new(say!("unknown bot `{}`; available: {}", name, list));
-    match nearest(name, Kind::ALL.map(Kind::name)) {
+    match nearest(name, BotKind::ALL.map(BotKind::name)) {
         Some(near) => fault.help(say!("did you mean `{}`?", near)),
         None => fault,
     }
 }
 
-fn set_parameter(kind: Kind, values: &mut [f32], text: &str) -> Result<(), Fault> {
+fn set_parameter(kind: BotKind, values: &mut [f32], text: &str) -> Result<(), Fault> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Fault::new(say!("`{}` is not a parameter; expected a name, `=` and a number", text))
             .help(say!("for example greedy:armor=1.2")));

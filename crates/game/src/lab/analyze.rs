@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::bots::{BotSpec, Evaluator, Kind, Next};
+use crate::bots::{BotKind, BotSpec, Evaluator, Next};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Both, Choice, Choices, Outcome, Player, Sight, State, Table, View};
 
@@ -25,7 +25,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { bot: BotSpec::new(Kind::Expert), worlds: 64, seed: 1 }
+        Settings { bot: BotSpec::new(BotKind::Expert), worlds: 64, seed: 1 }
     }
 }
 
@@ -91,14 +91,14 @@ pub struct Change {
 }
 
 /// A decision as it was asked: the state, and what was chosen.
-pub type Asked = (State, Choice);
+pub(crate) type Decided = (State, Choice);
 
 /// Evaluates every decision of a game, on the threads of the pool it is called in. `done` is called for each
 /// that has been evaluated; `stop` ends it early.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
-/// use flightdeck_game::lab::{Settings, analyze};
+/// use flightdeck_game::lab::analyze::{Settings, analyze};
 /// use flightdeck_game::record::Detail;
 /// use flightdeck_game::{BotSpec, Duel, Entry, Terms, replay};
 ///
@@ -124,7 +124,7 @@ pub type Asked = (State, Choice);
 /// ```
 pub fn analyze(
     table: &Table,
-    asked: &[Asked],
+    asked: &[Decided],
     outcome: Option<Outcome>,
     settings: &Settings,
     stop: &AtomicBool,
@@ -273,3 +273,6 @@ fn better(best: &Tried, own: &Tried, choice: Choice, by: Player) -> Better {
     // The player's own first, then the opponent's.
     Better { choice, gain, error: (spread / worlds).sqrt(), change: Both([change(by), change(by.other())]) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,7 +81,7 @@ impl Build {
     }
 
     /// The same with another cruiser.
-    pub fn aboard(&self, cruiser: &Cruiser) -> Self {
+    pub(crate) fn with_cruiser(&self, cruiser: &Cruiser) -> Self {
         Build { cruiser: cruiser.clone(), ..self.clone() }
     }
 

@@ -9,7 +9,7 @@ use super::broken::survive;
 
 /// Games to be played and counted: numbered pieces of work, such as pairs of games, each of which gives
 /// the same result on every thread and at any time.
-pub trait Games: Sync {
+pub(crate) trait Games: Sync {
     /// What one thread needs to play, made once and used again.
     type Worker: Send;
     /// What is counted. Tallies add up to the same total in any order.
@@ -40,7 +40,7 @@ pub trait Games: Sync {
 /// pieces were played, and says how many to play before it is asked again; 0 ends the run. Setting `stop`
 /// ends it too, after the pieces in progress. `progress` sees the total after each batch. The first
 /// failure ends the run; a piece that panics is noted, and the others are played.
-pub fn play_all<G: Games>(
+pub(crate) fn play_all<G: Games>(
     games: &G,
     mut next: impl FnMut(&G::Tally, u64) -> u64,
     stop: &AtomicBool,

@@ -50,12 +50,16 @@ pub struct CardTally {
 adds_up!(CardTally { draws, front, back, never_playable, scores, opening_lengths, lengths, rounds });
 
 /// Empty tallies for the cards a player draws from.
-pub fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
+pub(crate) fn blank_cards(table: &Table, player: Player) -> Vec<CardTally> {
     vec![CardTally::default(); table.deck(table.pile_of(player)).len()]
 }
 
 /// Counts what happened to cards, with or without the rounds in which they were played. The events are gone then.
-pub fn count_events(cards: &mut Both<&mut [CardTally]>, events: &mut Vec<CardEvent>, keep_rounds: bool) {
+pub(crate) fn count_events(
+    cards: &mut Both<&mut [CardTally]>,
+    events: &mut Vec<CardEvent>,
+    keep_rounds: bool,
+) {
     for CardEvent { player, card, kind } in events.drain(..) {
         let Some(tally) = cards[player].get_mut(card.index()) else { continue };
         match kind {
@@ -86,7 +90,7 @@ fn own_halves(games: &[GameResult; 2], player: Player) -> [u8; 2] {
 }
 
 /// Counts a pair of games for each card of a player. `of` finds the scores in what is counted of a card.
-pub fn count_scores<T>(
+pub(crate) fn count_scores<T>(
     tallies: &mut [T],
     of: impl Fn(&mut T) -> &mut CardScores,
     games: &[GameResult; 2],
@@ -117,7 +121,7 @@ pub fn count_scores<T>(
 
 /// Counts a pair of games for each card of a player, by how long they were. The player named first begins
 /// the first of them.
-pub fn count_lengths(tallies: &mut [CardTally], games: &[GameResult; 2], player: Player) {
+pub(crate) fn count_lengths(tallies: &mut [CardTally], games: &[GameResult; 2], player: Player) {
     let own = own_halves(games, player);
     for ((game, halves), begins) in games.iter().zip(own).zip(Player::ALL) {
         let cards = game.cards[player as usize];
@@ -128,12 +132,12 @@ pub fn count_lengths(tallies: &mut [CardTally], games: &[GameResult; 2], player:
 }
 
 /// Counts the cards that were in the hand and whose front could not be laid in any turn.
-pub fn count_stuck(tallies: &mut [CardTally], drawn: CardSet, playable: CardSet) {
+pub(crate) fn count_stuck(tallies: &mut [CardTally], drawn: CardSet, playable: CardSet) {
     each(drawn.without(playable), tallies, |tally, _| tally.never_playable += 1);
 }
 
 /// Counts a game of `a` that has no pair.
-pub fn count_alone(tallies: &mut [CardTally], game: &GameResult) {
+pub(crate) fn count_alone(tallies: &mut [CardTally], game: &GameResult) {
     let slot = Slot::one(game.halves());
     let cards = game.cards[0];
     each(cards.drawn, tallies, |tally, _| tally.scores.drawn.count(slot));

@@ -60,7 +60,7 @@ impl DuelTally {
 adds_up!(DuelTally { score, first, lengths, summary, longest, cards, forfeits, broken, companions });
 
 /// Points of a player in halves: a win 2, a draw 1, a loss 0.
-pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
+pub(crate) fn half_points(outcome: &Outcome, player: Player) -> u8 {
     match outcome.winner {
         Some(winner) if winner == player => 2,
         Some(_) => 0,
@@ -152,7 +152,7 @@ impl Duel {
     }
 
     /// What one thread needs to play one game after another.
-    pub fn workplace(&self) -> Seats<'_> {
+    pub(crate) fn workplace(&self) -> Seats<'_> {
         Seats::new(&self.table, &self.bots)
     }
 

@@ -45,7 +45,7 @@ fn derive(seed: u64, purpose: u64, number: u64) -> u64 {
 }
 
 /// A stream of shuffles for each pile, so that neither depends on how often the other is shuffled.
-pub struct Deal {
+pub(crate) struct Deal {
     piles: Both<Dice>,
 }
 
@@ -56,7 +56,7 @@ impl Chance for Deal {
 }
 
 /// A deal in which some cards of `a`'s deck lie on top at the start, for a chosen opening hand.
-pub struct Stacked<'a> {
+pub(crate) struct Stacked<'a> {
     deal: Deal,
     opening: &'a [CardIx],
 }
@@ -79,7 +79,7 @@ impl Chance for Stacked<'_> {
 
 /// A deal in which a card's place among the others depends on its label alone: where one card is exchanged
 /// for another of the same label, or a card more is in the deck, all others still come in the same order.
-pub struct Labelled<'a> {
+pub(crate) struct Labelled<'a> {
     /// Of the last shuffle of each pile.
     seeds: Both<u64>,
     /// By seat and by place in the list of a pile; no two of a pile alike.
@@ -105,7 +105,7 @@ pub struct Seats<'t> {
 
 /// Receives each step of a game: the decision with the state in which it was taken, the state after it, and
 /// what happened on the way. The start has no decision.
-pub type AfterStep<'a> = dyn FnMut(Option<(&State, Choice)>, &State, &[Happening]) + 'a;
+pub(crate) type AfterStep<'a> = dyn FnMut(Option<(&State, Choice)>, &State, &[Happening]) + 'a;
 
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
@@ -125,13 +125,18 @@ impl<'t> Seats<'t> {
     }
 
     /// Plays a game in which `a`'s opening hand holds these cards.
-    pub fn play_opening<O: Observer>(&mut self, game: GameId, opening: &[CardIx], watch: &mut O) -> Outcome {
+    pub(crate) fn play_opening<O: Observer>(
+        &mut self,
+        game: GameId,
+        opening: &[CardIx],
+        watch: &mut O,
+    ) -> Outcome {
         self.play_dealt(game, Stacked { deal: game.deal(), opening }, watch)
     }
 
     /// Plays a game of which the shuffles go by the labels of the cards, which both have for every card
     /// of a pile of their own. Everything else that chance decides is as in [`Seats::play`].
-    pub fn play_labeled<O: Observer>(
+    pub(crate) fn play_labeled<O: Observer>(
         &mut self,
         game: GameId,
         labels: &Both<Vec<u64>>,

@@ -15,7 +15,7 @@ use super::longest::Longest;
 use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::stats::Histogram;
 use super::summary::GameSummary;
-use crate::bots::{BotMaker, BotSpec, Kind};
+use crate::bots::{BotKind, BotMaker, BotSpec};
 use crate::cards::CardId;
 use crate::engine::record::{Detail, Recorder, Who};
 use crate::engine::{
@@ -25,7 +25,7 @@ use crate::engine::{
 use crate::say::{Message, Tell};
 
 /// Levels of cards: 0 to 3.
-pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
+pub(super) const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
 
 /// Cards of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize)]
@@ -163,7 +163,7 @@ impl Goldfish {
         if opening.len() > draws as usize {
             return Err(BadGoldfish::TooMany(opening.len(), draws));
         }
-        Ok(Goldfish { name, table, bots: Both([bot, BotSpec::new(Kind::Pass).into()]), opening, seed })
+        Ok(Goldfish { name, table, bots: Both([bot, BotSpec::new(BotKind::Pass).into()]), opening, seed })
     }
 
     /// The table the games are played at.

@@ -1,7 +1,9 @@
 //! Many games on all cores, and their statistics as plain values that add up. How results are shown
 //! is decided elsewhere.
 
-mod add_up;
+#![warn(unreachable_pub)]
+
+pub(crate) mod add_up;
 mod batch;
 mod broken;
 mod card_tally;
@@ -20,19 +22,20 @@ mod summary;
 mod sweep;
 pub mod triangle;
 
-pub use batch::{Games, play_all};
+pub(crate) use batch::{Games, play_all};
 pub use broken::{Broken, survive};
 pub use card_tally::{CardScores, CardTally, Companions};
-pub use duel::{Duel, DuelTally, Keep, half_points};
+pub(crate) use duel::half_points;
+pub use duel::{Duel, DuelTally, Keep};
 pub use entry::{Entry, Terms};
 pub use forfeits::Forfeits;
 pub use game::{GameId, Seats};
-pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LEVELS, LevelTally};
+pub use goldfish::{BadGoldfish, Goldfish, GoldfishTally, LevelTally};
 pub use longest::Longest;
 pub use plan::{Ending, Plan};
 pub use soak::soak;
 pub use summary::{Cards, Endings, GameResult, GameSummary};
-pub use sweep::{WeightedScore, likely_worst, match_seed, together, weighted_score};
+pub use sweep::{likely_worst, match_seed, together, weighted_score};
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::say::Message;
 
 /// Notes what every run keeps of a game.
 #[derive(Default)]
-pub struct GameNotes {
+pub(crate) struct GameNotes {
     cards: Both<Cards>,
     longest: u8,
     cut: bool,
@@ -21,7 +21,7 @@ pub struct GameNotes {
 
 impl GameNotes {
     /// The game, now that it is over.
-    pub fn result(&self, outcome: &Outcome) -> GameResult {
+    pub(super) fn result(&self, outcome: &Outcome) -> GameResult {
         GameResult {
             winner: outcome.winner.map(|winner| winner as u8),
             reason: outcome.reason,
@@ -74,10 +74,10 @@ impl Observer for GameNotes {
 }
 
 /// For each player and level, the cards whose front has that level.
-pub struct Levels(Both<[CardSet; Cruiser::MOST_SPACES]>);
+pub(super) struct Levels(Both<[CardSet; Cruiser::MOST_SPACES]>);
 
 impl Levels {
-    pub fn new(table: &Table) -> Self {
+    pub(super) fn new(table: &Table) -> Self {
         Levels(Both::new(|player| {
             let mut levels = [CardSet::default(); Cruiser::MOST_SPACES];
             let pile = table.pile_of(player);
@@ -93,21 +93,21 @@ impl Levels {
 
 /// What happened to a card in a game that is not counted yet.
 #[derive(Clone, Copy)]
-pub struct CardEvent {
+pub(crate) struct CardEvent {
     pub player: Player,
     pub card: CardIx,
     pub kind: CardEventKind,
 }
 
 #[derive(Clone, Copy)]
-pub enum CardEventKind {
+pub(crate) enum CardEventKind {
     Drawn,
     /// Played with this face up, in this round.
     Played(Side, u16),
 }
 
 /// Notes every draw and play of a card, and which cards could be played.
-pub struct CardNotes<'a> {
+pub(crate) struct CardNotes<'a> {
     /// Cards whose front could be laid in some turn.
     pub playable: Both<CardSet>,
     /// The round of the last deployment turn, and the levels that were open in its turns so far.
@@ -117,7 +117,7 @@ pub struct CardNotes<'a> {
 }
 
 impl<'a> CardNotes<'a> {
-    pub fn new(events: &'a mut Vec<CardEvent>, levels: &'a Levels) -> Self {
+    pub(super) fn new(events: &'a mut Vec<CardEvent>, levels: &'a Levels) -> Self {
         CardNotes { playable: Both::default(), open: Both::default(), events, levels }
     }
 

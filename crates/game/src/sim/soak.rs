@@ -2,14 +2,14 @@
 //! boards. In all of them, every state keeps the rules and every decision is a choice.
 
 use crate::bots::learn::{Squadron, drawn, made_up};
-use crate::bots::{BotSpec, Kind};
+use crate::bots::{BotKind, BotSpec};
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 
 /// Whom the expert meets in turn.
-const ENEMIES: [Kind; 4] = [Kind::Expert, Kind::Pilot, Kind::Greedy, Kind::Random];
+const ENEMIES: [BotKind; 4] = [BotKind::Expert, BotKind::Pilot, BotKind::Greedy, BotKind::Random];
 
 /// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in turn. The same seed and number give the
 /// same game. Returns what does not hold.
@@ -20,7 +20,7 @@ pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> 
     let seat = Player::ALL[dice.below(2) as usize];
     let enemy = ENEMIES[(number % ENEMIES.len() as u64) as usize];
     let mut bots = Both::new(|player| {
-        let kind = if player == seat { Kind::Expert } else { enemy };
+        let kind = if player == seat { BotKind::Expert } else { enemy };
         BotSpec::new(kind).build(&table)
     });
     for bot in &mut bots.0 {

@@ -1,17 +1,8 @@
 //! One deck against many: the score against a whole field.
 
 use super::Entry;
-use super::stats::{Interval, Score, normal};
+use super::stats::{Difference, Interval, Score, normal, weighted_mean};
 use crate::dice::split_mix;
-
-/// The match against one opponent, for the total.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WeightedScore {
-    /// How much it counts, beside the others; not at all where it is 0.
-    pub share: f64,
-    /// The score of the deck.
-    pub score: Score,
-}
 
 /// The seed of the match against an opponent. Every match has shuffles of its own: with the same ones
 /// the deck would draw the same hands against all opponents, and its luck with them would add up in the
@@ -35,26 +26,17 @@ pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u6
     mixed
 }
 
-/// The mean of the scores by their shares, with its 95 % interval; `None` where nothing counts. The
+/// The mean of the scores of matches by their shares, with its 95 % interval; `None` where nothing counts. The
 /// uncertainties add up as those of independent matches do, on each side by itself, so that the total
 /// of one match is that match.
-pub fn weighted_score(rows: &[WeightedScore]) -> Option<(f64, Interval)> {
-    let shares: f64 = rows.iter().map(|row| row.share).sum();
-    if shares <= 0.0 {
-        return None;
-    }
-    let (mut mean, mut below, mut above) = (0.0, 0.0, 0.0);
-    for WeightedScore { share, score } in rows.iter().filter(|row| row.share > 0.0) {
-        let share = share / shares;
-        let Interval { low, high } = score.interval();
-        let here = score.mean()?;
-        mean += share * here;
-        below += (share * (here - low)).powi(2);
-        above += (share * (high - here)).powi(2);
-    }
-    let low: f64 = mean - f64::sqrt(below);
-    let high: f64 = mean + f64::sqrt(above);
-    Some((mean, Interval { low: low.max(0.0), high: high.min(1.0) }))
+pub fn weighted_score(matches: &[(f64, Score)]) -> Option<(f64, Interval)> {
+    let counted = matches.iter().filter(|(share, _)| *share > 0.0);
+    let parts = counted.map(|&(share, score)| {
+        Some((share, Difference { difference: score.mean()?, interval: score.interval() }))
+    });
+    let total = weighted_mean(&parts.collect::<Option<Vec<_>>>()?)?;
+    let Interval { low, high } = total.interval;
+    Some((total.difference, Interval { low: low.max(0.0), high: high.min(1.0) }))
 }
 
 /// The critical value with which N intervals all hold together in 95 % of cases (Bonferroni).
@@ -94,27 +76,23 @@ pub fn likely_worst(scores: &[Score]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn row(share: f64, score: Score) -> WeightedScore {
-        WeightedScore { share, score }
-    }
-
     /// Two equal halves: the mean of the means, and √(½² + ½²) of the width.
     #[test]
     fn shares_weigh_means_and_uncertainties() {
         let even = Score::of_pairs([100, 0, 200, 0, 100]);
         let won = Score::of_pairs([0, 0, 0, 0, 400]);
-        let (mean, interval) = weighted_score(&[row(3.0, even), row(3.0, even)]).unwrap();
+        let (mean, interval) = weighted_score(&[(3.0, even), (3.0, even)]).unwrap();
         let alone = even.interval();
         assert!((mean - 0.5).abs() < 1e-12);
         let ratio = (interval.high - interval.low) / (alone.high - alone.low);
         assert!((ratio - 0.5f64.sqrt()).abs() < 1e-9, "{ratio}");
-        assert!((weighted_score(&[row(0.25, won), row(0.75, even)]).unwrap().0 - 0.625).abs() < 1e-12);
+        assert!((weighted_score(&[(0.25, won), (0.75, even)]).unwrap().0 - 0.625).abs() < 1e-12);
         for score in [won, even] {
-            let (_, Interval { low, high }) = weighted_score(&[row(1.0, score), row(0.0, even)]).unwrap();
+            let (_, Interval { low, high }) = weighted_score(&[(1.0, score), (0.0, even)]).unwrap();
             let alone = score.interval();
             assert!((low - alone.low).abs() < 1e-12 && (high - alone.high).abs() < 1e-12);
         }
-        assert_eq!(weighted_score(&[row(0.0, even)]), None);
+        assert_eq!(weighted_score(&[(0.0, even)]), None);
         assert_eq!(weighted_score(&[]), None);
     }
 

@@ -7,26 +7,10 @@ use super::*;
 use crate::bots::parse_bot;
 use crate::engine::record::{Detail, Step, replay};
 use crate::engine::{Choice, Happening, Observer, Player, State, Table};
-use crate::test_support::sample;
+use crate::test_support::{in_two_sizes, sample, sample_names, wider};
 use stats::{Hypothesis, Sprt};
 
 mod bad_games;
-
-const DECKS: [&str; 13] = [
-    "clockwork",
-    "glass-cannon",
-    "graduation-day",
-    "ground-floor",
-    "high-tower",
-    "long-night",
-    "needlework",
-    "paper-trail",
-    "red-tide",
-    "scrapyard",
-    "sleight-of-hand",
-    "slow-burn",
-    "toolbox",
-];
 
 fn entry(deck: &str, bot: &str) -> Entry {
     Entry::new(&sample(deck), parse_bot(bot).unwrap())
@@ -39,15 +23,6 @@ fn seat(a: (&str, &str), b: (&str, &str), seed: u64) -> Duel {
 fn run(duel: &Duel, plan: Plan, threads: usize) -> (DuelTally, Ending) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| duel.run(&plan, &AtomicBool::new(false), |_| {}))
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_tally_and_the_same_end() {
-    let duel = seat(("red-tide", "greedy"), ("long-night", "random"), 7);
-    for plan in [Plan::Pairs(70), Plan::settle(300)] {
-        assert_eq!(run(&duel, plan.clone(), 1), run(&duel, plan, 8));
-    }
-    assert_ne!(run(&duel, Plan::Pairs(70), 1), run(&duel.clone().with_seed(8), Plan::Pairs(70), 1));
 }
 
 #[test]
@@ -90,8 +65,8 @@ fn a_deck_against_itself_is_even_within_its_interval() {
 /// The small seeded version of the benchmark: with every sample deck, at least 95 % in mirror games.
 #[test]
 fn greedy_beats_random_with_every_sample_deck() {
-    for deck in DECKS {
-        let (tally, _) = run(&seat((deck, "greedy"), (deck, "random"), 1), Plan::Pairs(30), 2);
+    for deck in sample_names() {
+        let (tally, _) = run(&seat((&deck, "greedy"), (&deck, "random"), 1), Plan::Pairs(30), 2);
         let score = tally.score.mean().unwrap();
         assert!(score >= 0.95, "{deck}: {score}");
     }
@@ -99,7 +74,7 @@ fn greedy_beats_random_with_every_sample_deck() {
 
 #[test]
 fn the_wildest_weights_play_on() {
-    let names = crate::bots::Kind::Greedy.parameters().iter().map(|parameter| parameter.name);
+    let names = crate::bots::BotKind::Greedy.parameters().iter().map(|parameter| parameter.name);
     for weight in ["100", "-100", "0"] {
         let bot = format!(
             "greedy:{}",
@@ -281,14 +256,9 @@ fn goldfish(deck: &str, hand: &[&str]) -> Result<Goldfish, BadGoldfish> {
 }
 
 #[test]
-fn goldfish_games_add_up_and_need_no_luck_with_threads() {
+fn goldfish_games_add_up() {
     let fish = goldfish("red-tide", &[]).unwrap();
-    let run = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| fish.run(150, &AtomicBool::new(false), |_| {}))
-    };
-    let tally = run(1);
-    assert_eq!(tally, run(8));
+    let tally = fish.run(150, &AtomicBool::new(false), |_| {});
     assert_eq!((tally.games(), tally.down.count(), tally.armor.count()), (150, 150, 150));
     // Every game has a first round, and the armor lost in all rounds brings the cruiser down.
     assert_eq!(tally.damage[0].count(), 150);
@@ -376,8 +346,7 @@ fn cards_count_from_when_they_are_in_the_hand() {
 
 /// A sweep's total holds its level: 40 games a row against four opponents, whose truth a long run tells.
 /// With the same shuffles in every row, the deck's luck adds up and the interval fails far too often.
-#[test]
-fn the_total_of_a_sweep_holds_its_level() {
+fn the_total_of_a_sweep_holds_its_level(runs: u32, truth: u64) {
     let opponents = ["ground-floor", "high-tower", "slow-burn", "scrapyard"];
     let sweep = |seed: u64, pairs: u64, apart: bool| {
         let rows = opponents.map(|opponent| {
@@ -385,17 +354,19 @@ fn the_total_of_a_sweep_holds_its_level() {
             let seed = if apart { match_seed(seed, &entries[1]) } else { seed };
             let duel = Duel::new(entries, Terms { seed, ..Terms::default() }).unwrap();
             let (tally, _) = run(&duel, Plan::Pairs(pairs), 2);
-            WeightedScore { share: 1.0, score: tally.score }
+            (1.0, tally.score)
         });
         weighted_score(&rows).unwrap()
     };
-    let (truth, _) = sweep(u64::MAX, 4_000, true);
-    let runs = 200;
+    let (truth, _) = sweep(u64::MAX, truth, true);
     let [apart, shared] = [true, false]
-        .map(|apart| (0..runs).filter(|&seed| sweep(seed, 20, apart).1.contains(truth)).count() as u64);
-    assert!(100 * apart >= 92 * runs, "{apart} of {runs}");
-    assert!(shared < apart, "{shared} and {apart} of {runs}");
+        .map(|apart| (0..runs).filter(|&seed| sweep(u64::from(seed), 20, apart).1.contains(truth)).count());
+    assert!(apart as f64 >= f64::from(runs) * (0.95 - 0.03 * wider(runs, 200)), "{apart} of {runs}");
+    // Few runs may hold it either way.
+    assert!(shared < apart || runs < 200, "{shared} and {apart} of {runs}");
 }
+
+in_two_sizes!(the_total_of_a_sweep_holds_its_level, (20, 1_000), (200, 4_000));
 
 /// The player named first is `a` in a record, in either seat, and the record replays exactly.
 #[test]

@@ -9,7 +9,7 @@ use crate::cli::deck_name::SAMPLES;
 use crate::cli::names::labels;
 use crate::cli::prelude::*;
 use crate::deck::{self, Deck, Owned, Rules};
-use crate::lab::{Build, Field, Watch};
+use crate::lab::{Build, Opponents, Watch};
 use crate::report::lab::Request;
 use crate::sim::Entry;
 
@@ -29,7 +29,7 @@ pub struct AgainstArgs {
 
 /// The same, read.
 pub struct Against {
-    pub field: Field,
+    pub field: Opponents,
     pub opponents: Vec<String>,
     pub rules: Rules,
     pub owned: Option<Owned>,
@@ -64,7 +64,7 @@ impl AgainstArgs {
         let cards = desk.roster.cards().iter().filter(may_come).cloned().collect();
         let (decks, opponents) = self.opponents(desk)?;
         let entries = decks.iter().map(|deck| Entry::new(deck, bots[1].clone())).collect();
-        let field = Field::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
+        let field = Opponents::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
         Ok(Against { field, opponents, rules, owned, cards, bots })
     }
 
@@ -116,7 +116,7 @@ impl Against {
 
 /// How many games that is: for a time, as many as the first second or so lets expect. What is said of
 /// that makes the run repeatable.
-pub fn games_of(budget: Budget, deck: &Build, field: &Field, run: &Run) -> Result<u64, Failure> {
+pub fn games_of(budget: Budget, deck: &Build, field: &Opponents, run: &Run) -> Result<u64, Failure> {
     let time = match budget {
         Budget::Games(games) => return Ok(games),
         Budget::Time(time) => time,

@@ -12,7 +12,7 @@ use crate::cli::setting::lang;
 use crate::deck::{self, DeckFile};
 use crate::engine::MOST_CARDS;
 use crate::lab::Build;
-use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
+use crate::lab::tune::{Callbacks, Settings, Tuned, fewest_games, tune as improve};
 use crate::reader::toml::line_problem;
 use crate::report::lab::{Request, TuneReport, state_of};
 use crate::report::sim::Speed;
@@ -179,7 +179,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             *text = say_count!(tuned.steps.len(), "{} step", "{} steps").in_lang(lang());
         }
     };
-    let listener = Listener { stop: &run.stop, progress: &mut progress, keep: &mut keep };
+    let listener = Callbacks { stop: &run.stop, progress: &mut progress, keep: &mut keep };
     let tuned = run.install(|| improve(&start, &from, field, &settings, listener));
     let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
     let speed = run.end(tuned.games, 0);

@@ -8,8 +8,8 @@ use crate::report::figures::{Rate, Spread};
 use crate::report::sim::duel::Chains;
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
-    Crosstable, Cycle, Cyclic, Elo, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
-    strongest_cycles,
+    Crosstable, Cycle, Cyclic, Elo, Equilibrium, EquilibriumShare, Interval, Looks, Meeting, Rating, Ratings,
+    Verdicts, strongest_cycles,
 };
 
 /// What the results of a league say.
@@ -53,7 +53,7 @@ pub struct DeckFigures {
     /// The mean of its scores against every opponent.
     pub mean_score: Option<f64>,
     pub rating: Rating,
-    pub field: FieldShare,
+    pub field: EquilibriumShare,
     /// Decks that it beats in settled matchups, by number.
     pub beats: Vec<usize>,
     /// Decks that it loses to in settled matchups, by number.
@@ -113,7 +113,7 @@ impl LeagueReport {
         let table = Crosstable::new(standings.members.len(), played, looks.as_ref());
         let ratings = Ratings::new(&table);
         let verdicts = Verdicts::new(&table, looks.as_ref());
-        let field = Field::new(&table, standings.terms.seed);
+        let field = Equilibrium::new(&table, standings.terms.seed);
         let names = Member::labels(&standings.members);
         // From here on decks are numbered by their ratings.
         let mut order: Vec<usize> = (0..standings.members.len()).collect();
@@ -226,7 +226,7 @@ struct DeckParts<'a> {
     member: &'a Member,
     totals: &'a DeckTotals,
     rating: &'a Rating,
-    share: &'a FieldShare,
+    share: &'a EquilibriumShare,
 }
 
 impl DeckFigures {

@@ -50,7 +50,7 @@ impl Budget {
 }
 
 /// Tells the time; one that is moved by hand makes a deadline testable.
-pub trait Clock: Send {
+pub(crate) trait Clock: Send {
     /// Time since any fixed moment.
     fn now(&mut self) -> Duration;
 }
@@ -58,7 +58,7 @@ pub trait Clock: Send {
 /// The machine's clock, started when it is first asked: a budget of worlds never asks, and so also plays where
 /// there is no clock.
 #[derive(Default)]
-pub struct Machine(Option<Instant>);
+pub(crate) struct Machine(Option<Instant>);
 
 impl Clock for Machine {
     fn now(&mut self) -> Duration {
@@ -67,7 +67,7 @@ impl Clock for Machine {
 }
 
 /// Stands in while a decision has the clock. It has no size, so boxing it allocates nothing.
-pub struct Never;
+pub(super) struct Never;
 
 impl Clock for Never {
     fn now(&mut self) -> Duration {
@@ -76,7 +76,7 @@ impl Clock for Never {
 }
 
 /// What one decision has cost so far, and whether it may go on.
-pub struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     clock: &'a mut dyn Clock,
     deadline: Option<Duration>,
     /// When a search of everything has had its half of the time.
@@ -91,7 +91,7 @@ pub struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// A decision begins.
-    pub fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
+    pub(super) fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
         let (half, deadline) = match budget {
             Budget::Worlds(_) => (None, None),
             Budget::Time(time) => {
@@ -113,14 +113,14 @@ impl<'a> Meter<'a> {
 
     /// Notes that a search of everything is about to look at one more table. Answers whether it may; when
     /// not, there is still budget for a race.
-    pub fn search(&mut self) -> bool {
+    pub(super) fn search(&mut self) -> bool {
         self.tables += 1;
         self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)
     }
 
     /// Records that `looks` choices are about to be examined. Returns whether the budget allows it.
     #[inline]
-    pub fn spend(&mut self, looks: usize) -> bool {
+    pub(super) fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;
         self.over |= self.looks > self.most_looks
             || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline);
@@ -128,7 +128,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Whether the budget has run out.
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.over
     }
 }

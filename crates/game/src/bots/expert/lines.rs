@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 12;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the opponent takes on the way, before a chain counts as a loop.
-pub(super) const MOST_REPLIES: usize = 20;
+pub(crate) const MOST_REPLIES: usize = 20;
 
 /// The player's own choices of a line, and where it leads.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ pub(super) struct Line {
 }
 
 /// The context of a search.
-pub(super) struct SearchContext<'a, 'm> {
+pub(crate) struct SearchContext<'a, 'm> {
     pub table: &'a Table,
     pub me: Player,
     pub evaluator: &'a mut Evaluator,

@@ -15,11 +15,12 @@ mod race;
 #[cfg(test)]
 mod tests;
 
-pub use budget::{Budget, Clock};
+pub use budget::Budget;
+pub(crate) use budget::Clock;
 
 use std::sync::Arc;
 
-use super::exact::{Depth, Exact, Goal, is_open};
+use super::exact::{Exact, Task, ends_round, is_open};
 use super::nnue::{Evaluator, Network, Next};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
@@ -48,7 +49,7 @@ pub struct Search {
 
 impl Search {
     /// The parameters of the bot.
-    pub const PARAMETERS: &'static [Parameter] = &[
+    pub(crate) const PARAMETERS: &'static [Parameter] = &[
         number(
             "worlds",
             8.0,
@@ -155,7 +156,7 @@ impl Expert {
     }
 
     /// A player that measures time with this clock.
-    pub fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
+    pub(crate) fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
 
@@ -227,8 +228,12 @@ impl Expert {
         }
         let world = view.complete(table, &mut self.dice);
         let mut spend = |_: usize| meter.search();
-        let what = (Depth::Round, Goal::Win);
-        let mut exact = Exact::new(table, &world, view.me(), what, &mut self.evaluator, &mut spend);
+        let me = view.me();
+        let task = Task {
+            is_end: &|state| ends_round(state, &world),
+            measure: &|state, evaluator| f64::from(evaluator.evaluate(table, state, me)),
+        };
+        let mut exact = Exact::new(table, &world, me, task, &mut self.evaluator, &mut spend);
         let (choice, chance) = exact.best().ok()??;
         if exact.guessed {
             return None;

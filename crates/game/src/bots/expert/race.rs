@@ -5,7 +5,7 @@
 //! the leader by more than chance explains, and of the others the weaker half.
 
 /// The most choices that race.
-pub const MOST_RUNNERS: usize = 16;
+pub(crate) const MOST_RUNNERS: usize = 16;
 
 /// How many standard errors behind the leader is out.
 const OUT: f32 = 1.6;
@@ -24,7 +24,7 @@ struct Runner {
 
 /// A race between choices.
 #[derive(Default)]
-pub struct Race {
+pub(crate) struct Race {
     runners: Vec<Runner>,
     /// Those out of the race, whose memory is used again.
     spare: Vec<Runner>,
@@ -33,7 +33,7 @@ pub struct Race {
 
 impl Race {
     /// A new race between the choices at these places, the most promising first.
-    pub fn start(&mut self, places: impl IntoIterator<Item = usize>) {
+    pub(super) fn start(&mut self, places: impl IntoIterator<Item = usize>) {
         self.spare.append(&mut self.runners);
         self.spare.iter_mut().for_each(|runner| runner.results.clear());
         self.worlds = 0;
@@ -47,22 +47,22 @@ impl Race {
     }
 
     /// The worlds run so far.
-    pub fn worlds(&self) -> usize {
+    pub(super) fn worlds(&self) -> usize {
         self.worlds
     }
 
     /// How many are still in.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.runners.len()
     }
 
     /// The choice of the runner in this place of the list of those still in.
-    pub fn at(&self, runner: usize) -> usize {
+    pub(super) fn at(&self, runner: usize) -> usize {
         self.runners[runner].at
     }
 
     /// How all that are still in fared in one more world, in their order.
-    pub fn note(&mut self, results: &[f32]) {
+    pub(super) fn note(&mut self, results: &[f32]) {
         for (runner, &result) in self.runners.iter_mut().zip(results) {
             runner.results.push(result);
             runner.sum += result;
@@ -74,17 +74,17 @@ impl Race {
     }
 
     /// The leader's choice; the most promising one before the first world.
-    pub fn leader(&self) -> usize {
+    pub(super) fn leader(&self) -> usize {
         self.runners[self.leading()].at
     }
 
     /// The mean result of the leader.
-    pub fn mean(&self) -> f32 {
+    pub(super) fn mean(&self) -> f32 {
         self.runners[self.leading()].sum / self.worlds.max(1) as f32
     }
 
     /// Every choice that ran in at least one world, and its mean result.
-    pub fn means(&self) -> impl Iterator<Item = (usize, f32)> {
+    pub(super) fn means(&self) -> impl Iterator<Item = (usize, f32)> {
         let ran = self.runners.iter().chain(&self.spare).filter(|runner| !runner.results.is_empty());
         ran.map(|runner| (runner.at, runner.sum / runner.results.len() as f32))
     }

@@ -44,31 +44,6 @@ fn the_same_seed_gives_the_same_game() {
     assert_eq!(play(&mut Expert::new(small(), &table)), first);
 }
 
-/// Two states that look the same to a player are decided the same way (R-INFO-1). The decks have barrel
-/// rolls and backs, so that something lies face down.
-#[test]
-fn hidden_cards_change_no_decision() {
-    let table = table(["needlework", "toolbox"]);
-    let mut here = Expert::new(small(), &table);
-    let mut there = Expert::new(small(), &table);
-    let mut choices = Choices::new();
-    for seed in 0..3 {
-        let mut dice = Dice::new(seed);
-        let mut state = State::start(&table, Player::B, &mut dice, &mut ());
-        while let Some(turn) = state.turn() {
-            state.choices(&table, &mut choices);
-            let sight = Sight::new(&table, &state, turn);
-            let other_world = sight.view().complete(&table, &mut dice);
-            here.begin(seed);
-            there.begin(seed);
-            let at = here.choose(&sight, &choices).unwrap();
-            let other = there.choose(&Sight::new(&table, &other_world, turn), &choices).unwrap();
-            assert_eq!(at, other, "seed {seed}, round {}", state.round());
-            state.apply_unchecked(&table, choices[at], &mut dice, &mut ());
-        }
-    }
-}
-
 /// A clock that moves on by a millisecond whenever it is asked.
 struct Ticking(Arc<AtomicU64>);
 
@@ -115,7 +90,10 @@ fn what_is_known_is_decided_exactly() {
                 if is_open(view.state()) {
                     // The bot's own world.
                     let world = view.complete(&table, &mut Dice::new(9));
-                    let what = (Depth::Round, Goal::Win);
+                    let what = Task {
+                        is_end: &|state| ends_round(state, &world),
+                        measure: &|state, evaluator| f64::from(evaluator.evaluate(&table, state, turn)),
+                    };
                     if let Some(value) = brute_force(&table, &world, &world, what, &mut 1200) {
                         bot.begin(9);
                         let (at, chance) = bot.decide(&table, &view, &choices);

@@ -10,6 +10,7 @@
 
 use super::figures::Figures;
 use super::weights::{Scale, Weights};
+use crate::bots::nnue::Defense;
 use crate::cards::{Cruiser, SECTORS};
 use crate::engine::{Both, Cell, Decision, Half, Phase, Player, State, Table};
 
@@ -20,21 +21,16 @@ type Cells = [Cell; Cruiser::MOST_SPACES];
 struct Stack {
     /// Whether it was read at all.
     read: bool,
-    height: u8,
     /// Visible undamaged fighters (R-BAT-1).
     power: u8,
-    /// For each card, bottom first: fighters in the outer section, fighters in all, free shields.
-    outer: [u8; Cruiser::MOST_SPACES],
-    fighters: [u8; Cruiser::MOST_SPACES],
-    shields: [u8; Cruiser::MOST_SPACES],
-    field: [bool; Cruiser::MOST_SPACES],
+    defense: Defense,
     /// The value of the stack by the number of its cards that are left.
     worth: [i64; Cruiser::MOST_SPACES + 1],
 }
 
 /// Every stack of a table, and of the one that was evaluated last, which differs from it in a stack or two.
 #[derive(Default)]
-pub struct Reading {
+pub(super) struct Reading {
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
     stacks: Both<[Stack; SECTORS]>,
@@ -44,19 +40,19 @@ pub struct Reading {
 }
 
 /// Evaluates tables by weights.
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     weights: Scale,
     pub figures: Figures,
 }
 
 impl Evaluation {
-    pub fn new(weights: &Weights, table: &Table) -> Self {
+    pub(super) fn new(weights: &Weights, table: &Table) -> Self {
         let weights = Scale::new(weights);
         Evaluation { weights, figures: Figures::new(table, &weights) }
     }
 
     /// Makes a table the one that those evaluated from now on are compared with.
-    pub fn read(&self, reading: &mut Reading, state: &State) {
+    pub(super) fn read(&self, reading: &mut Reading, state: &State) {
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
             for sector in 0..SECTORS {
@@ -99,7 +95,8 @@ impl Evaluation {
     fn stack(&self, owner: Player, sector: usize, cells: &[Cell]) -> Stack {
         let weights = &self.weights;
         let draws = &self.figures.draws[owner][sector];
-        let mut stack = Stack { read: true, height: cells.len() as u8, ..Stack::default() };
+        let mut stack = Stack { read: true, ..Stack::default() };
+        stack.defense.height = cells.len() as u8;
         stack.worth[0] = weights.draw * draws[0];
         // Of the cards below: what they show, what they hide, and their fighters that fire.
         let (mut shown, mut covered, mut firing) = (0, 0, 0);
@@ -110,10 +107,7 @@ impl Evaluation {
             let inside = inner.fighters - cell.damage(Half::Inner);
             let shields = outer.shields + inner.shields - cell.shield(Half::Outer) - cell.shield(Half::Inner);
             let field = outer.field || inner.field;
-            stack.outer[level] = outside;
-            stack.fighters[level] = outside + inside;
-            stack.shields[level] = shields;
-            stack.field[level] = field;
+            stack.defense.set(level, outside, inside, shields, field);
             firing += inside;
             shown += (weights.fighter + weights.inner) * i64::from(inside);
             shown += weights.shield * i64::from(inner.shields);
@@ -132,7 +126,14 @@ impl Evaluation {
     /// How good the table is for a player, in thousandths of a point of armor; for the
     /// enemy it is the opposite, but
     /// for the `hand` that the player knows. Reads nothing hidden.
-    pub fn value(&self, table: &Table, state: &State, reading: &mut Reading, me: Player, hand: i64) -> i64 {
+    pub(super) fn value(
+        &self,
+        table: &Table,
+        state: &State,
+        reading: &mut Reading,
+        me: Player,
+        hand: i64,
+    ) -> i64 {
         if state.is_over() {
             let margin = i64::from(state.armor(me) - state.armor(me.other()));
             let won = state.outcome().and_then(|outcome| outcome.winner);
@@ -161,7 +162,7 @@ impl Evaluation {
     }
 
     /// What the cards in a hand would add to the table.
-    pub fn hand(&self, state: &State, player: Player) -> i64 {
+    pub(super) fn hand(&self, state: &State, player: Player) -> i64 {
         let mut worth = 0;
         state.hand_set(player).for_each(|card| worth += self.figures.worth(player, card));
         worth
@@ -199,27 +200,13 @@ impl Evaluation {
         value
     }
 
-    /// Lets damage fall on a stack (R-BAT-3, R-SHI-1, R-FIE-1) without what effects might do: the
-    /// points that reach the cruiser, and what the rest of the stack is worth.
+    /// The points of damage that reach the cruiser, and what the rest of the stack is worth.
     #[inline]
-    fn fall(&self, stack: &Stack, mut damage: u8) -> (u8, i64) {
-        let mut height = usize::from(stack.height);
-        while damage > 0 && height > 0 {
-            let top = height - 1;
-            let field = stack.field[top];
-            let points = if field { 1 } else { damage };
-            let pierced = points.saturating_sub(stack.shields[top]);
-            let fighters = stack.fighters[top];
-            if pierced < fighters {
-                // The owner lets it fall on the outer section first: covered again, it heals (R-BAT-7).
-                let inside = pierced.saturating_sub(stack.outer[top]);
-                let hurt = self.weights.fighter * i64::from(pierced) + self.weights.inner * i64::from(inside);
-                return (0, stack.worth[height] - hurt);
-            }
-            height = top;
-            damage = if field { 0 } else { pierced - fighters };
-        }
-        (damage, stack.worth[height])
+    fn fall(&self, stack: &Stack, damage: u8) -> (u8, i64) {
+        let result = stack.defense.take_damage(damage);
+        let Scale { fighter, inner, .. } = self.weights;
+        let hurt = fighter * i64::from(result.hurt) + inner * i64::from(result.inner);
+        (result.loss, stack.worth[usize::from(result.height)] - hurt)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::{Both, CardIx, Cell, Half, Player, Sector, Side, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Part {
+pub(super) struct Part {
     pub fighters: u8,
     pub shields: u8,
     pub field: bool,
@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// Figures of all cards of a game, by owner, and of both layouts.
-pub struct Figures {
+pub(super) struct Figures {
     /// Front and back, upper and lower section.
     faces: Both<Box<[[[Part; 2]; 2]; 256]>>,
     /// What a card in hand would add to the table, beyond what any card adds.
@@ -45,7 +45,7 @@ const fn effect_worth(effect: Effect) -> i64 {
 }
 
 impl Figures {
-    pub fn new(table: &Table, weights: &Scale) -> Self {
+    pub(super) fn new(table: &Table, weights: &Scale) -> Self {
         let cards = |player| table.deck(table.pile_of(player));
         let by_card = |player, read: &dyn Fn(&Card) -> i64| {
             let mut all = Box::new([0; 256]);
@@ -87,22 +87,22 @@ impl Figures {
 
     /// The section of a card in play that lies in a half.
     #[inline(always)]
-    pub fn part(&self, owner: Player, cell: Cell, half: Half) -> Part {
+    pub(super) fn part(&self, owner: Player, cell: Cell, half: Half) -> Part {
         let faces = &self.faces[owner][cell.card().index() & 255];
         faces[cell.side() as usize][usize::from((half == Half::Inner) != cell.is_pivoted())]
     }
 
     /// What an effect that waits is worth to its controller.
-    pub fn effect(&self, effect: Effect) -> i64 {
+    pub(super) fn effect(&self, effect: Effect) -> i64 {
         self.effects[effect as usize]
     }
 
-    pub fn worth(&self, player: Player, card: CardIx) -> i64 {
+    pub(super) fn worth(&self, player: Player, card: CardIx) -> i64 {
         self.worth[player][card.index() & 255]
     }
 
     /// Two cards played with this side up make the same table.
-    pub fn is_plain(&self, player: Player, card: CardIx, side: Side) -> bool {
+    pub(super) fn is_plain(&self, player: Player, card: CardIx, side: Side) -> bool {
         side == Side::Back && self.plain_back[player][card.index() & 255]
     }
 }

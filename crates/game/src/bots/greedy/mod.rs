@@ -6,8 +6,6 @@
 
 mod evaluate;
 mod figures;
-#[cfg(test)]
-mod tests;
 mod weights;
 
 pub use weights::Weights;
@@ -33,7 +31,7 @@ pub struct Greedy {
 }
 
 /// After this number of decisions the bot takes the first option: such chains are loops.
-const PATIENCE: u32 = 6;
+const LOOPS_FROM: u32 = 6;
 
 /// How many of the choices that trigger a chain with decisions are followed to its end, and how far
 /// below the best outcome they may look at first.
@@ -150,7 +148,7 @@ impl Greedy {
             }
             state.choices(table, &mut self.choices);
             let mut best = self.choices[0];
-            if decisions < PATIENCE {
+            if decisions < LOOPS_FROM {
                 let mut most = (i64::MIN, Reverse(0));
                 let mut idle = false;
                 self.evaluation.read(reading, state);

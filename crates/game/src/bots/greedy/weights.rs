@@ -13,7 +13,7 @@ macro_rules! weights {
 
         impl Weights {
             /// Every weight with its name, its default and what it is for.
-            pub const PARAMETERS: &'static [Parameter] =
+            pub(crate) const PARAMETERS: &'static [Parameter] =
                 &[$(Parameter {
                     name: stringify!($name),
                     default: $default,
@@ -42,7 +42,7 @@ macro_rules! weights {
         }
 
         impl Scale {
-            pub fn new(weights: &Weights) -> Self {
+            pub(crate) fn new(weights: &Weights) -> Self {
                 Scale { $($name: thousandths(weights.$name),)* }
             }
         }

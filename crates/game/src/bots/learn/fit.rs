@@ -16,7 +16,7 @@ const ROWS: usize = FEATURES + 2;
 type Rows = Box<[Units; ROWS]>;
 
 /// A value being learned.
-pub struct Fit {
+pub(super) struct Fit {
     rows: Rows,
     out_bias: f32,
     average: Rows,
@@ -37,7 +37,7 @@ fn zeros() -> Rows {
 
 impl Fit {
     /// Small random weights.
-    pub fn new(dice: &mut Dice) -> Self {
+    pub(super) fn new(dice: &mut Dice) -> Self {
         let mut rows = zeros();
         let mut number = || (dice.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
         for row in rows.iter_mut().take(FEATURES) {
@@ -59,7 +59,7 @@ impl Fit {
     }
 
     /// Goes on from a value that was learned before, with figures as large as in these samples.
-    pub fn from_network(network: &Network, samples: &[Sample]) -> Self {
+    pub(crate) fn from_network(network: &Network, samples: &[Sample]) -> Self {
         let mut fit = Fit::new(&mut Dice::new(0));
         fit.measure(samples);
         for unit in 0..HIDDEN {
@@ -80,7 +80,7 @@ impl Fit {
     }
 
     /// Scales the figures by how large they are in these samples. Only before the first step.
-    pub fn measure(&mut self, samples: &[Sample]) {
+    pub(super) fn measure(&mut self, samples: &[Sample]) {
         for feature in 0..FEATURES {
             let squares: f64 = samples.iter().map(|s| f64::from(s.features[feature]).powi(2)).sum();
             let size = (squares / samples.len().max(1) as f64).sqrt() as f32;
@@ -89,7 +89,7 @@ impl Fit {
     }
 
     /// The value as it is now, or its average over the last steps.
-    pub fn network(&self, averaged: bool) -> Network {
+    pub(super) fn network(&self, averaged: bool) -> Network {
         let rows = if averaged { &self.average } else { &self.rows };
         let mut weights = Box::new([[0.0; HIDDEN]; FEATURES]);
         for feature in 0..FEATURES {
@@ -101,7 +101,7 @@ impl Fit {
     }
 
     /// One pass over samples in the order given; the mean error before each step.
-    pub fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
+    pub(super) fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
         let mut gradient = zeros();
         let mut error = 0.0;
         for batch in samples.chunks(BATCH) {
@@ -181,7 +181,7 @@ impl Fit {
 }
 
 /// The mean squared error of a value over samples.
-pub fn error(network: &Network, samples: &[Sample]) -> f64 {
+pub(super) fn error(network: &Network, samples: &[Sample]) -> f64 {
     let off = |sample: &Sample| chance(network.odds(&network.sums(&sample.features))) - sample.target;
     let sum: f64 = samples.iter().map(|sample| f64::from(off(sample)).powi(2)).sum();
     sum / samples.len().max(1) as f64

@@ -12,7 +12,7 @@ use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
 
 /// A state as one player saw it, and how good it turned out to be.
 #[derive(Clone)]
-pub struct Sample {
+pub(super) struct Sample {
     pub features: Features,
     /// From 0 to 1.
     pub target: f32,
@@ -20,7 +20,7 @@ pub struct Sample {
 
 /// How games are played and read.
 #[derive(Clone, Copy)]
-pub struct Play {
+pub(super) struct Play {
     /// How often a choice is taken that does not look best.
     pub explore: f32,
     /// How far what happened later reaches back, decision by decision.
@@ -35,10 +35,10 @@ pub struct Play {
 }
 
 /// Games at one table, one after the other.
-pub const AT_ONE_TABLE: u64 = 8;
+pub(crate) const AT_ONE_TABLE: u64 = 8;
 
 /// Plays the games at one table. The number alone decides what happens there.
-pub fn lessons(
+pub(crate) fn lessons(
     network: &Arc<Network>,
     roster: &Roster,
     squadrons: &[Squadron],
@@ -109,7 +109,7 @@ struct Lesson<'a> {
 }
 
 /// One decision of a game.
-struct Step {
+struct Visited {
     features: [Features; 2],
     values: [f32; 2],
     explored: bool,
@@ -118,7 +118,7 @@ struct Step {
 impl Lesson<'_> {
     fn play(&mut self, first: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
         let (table, network) = (self.table, self.network);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Visited> = Vec::new();
         let mut choices = Choices::new();
         if let Some(expert) = &mut self.expert {
             expert.begin(dice.next_u64());
@@ -144,7 +144,7 @@ impl Lesson<'_> {
             } else {
                 self.evaluator.pick(table, &state, turn, &choices)
             };
-            steps.push(Step { features, values, explored });
+            steps.push(Visited { features, values, explored });
             state.apply_unchecked(table, choices[at], dice, &mut ());
         }
         let winner = state.outcome().and_then(|outcome| outcome.winner);
@@ -166,7 +166,7 @@ impl Lesson<'_> {
 
     fn learn_game(
         &self,
-        steps: &[Step],
+        steps: &[Visited],
         player: Player,
         winner: Option<Player>,
         dice: &mut Dice,

@@ -18,7 +18,7 @@ use crate::engine::{Both, Cell, Player, State, Table};
 type Cells = [Cell; MOST];
 
 /// The sums of a state as one player sees it, and of a candidate that differs from it a little.
-pub struct Accumulator {
+pub(super) struct Accumulator {
     me: Player,
     weights: Both<BoardWeights>,
     /// Whether any state has been read.
@@ -51,7 +51,7 @@ struct Candidate {
 }
 
 impl Accumulator {
-    pub fn new(features: &FeatureTable, table: &Table, network: &Network, me: Player) -> Self {
+    pub(super) fn new(features: &FeatureTable, table: &Table, network: &Network, me: Player) -> Self {
         let stacks = Both([[Stack::empty(); SECTORS]; 2]);
         Accumulator {
             me,
@@ -78,7 +78,13 @@ impl Accumulator {
     }
 
     /// Reads a state; a stack that is as it was is not read again.
-    pub fn read(&mut self, features: &FeatureTable, network: &Network, state: &State, globals: &Globals) {
+    pub(super) fn read(
+        &mut self,
+        features: &FeatureTable,
+        network: &Network,
+        state: &State,
+        globals: &Globals,
+    ) {
         let me = self.me;
         for player in Player::ALL {
             let (heights, cells) = state.stacks(player);
@@ -95,7 +101,7 @@ impl Accumulator {
                 self.left[player][sector] = weights.all_left(&stack, sector);
                 let now = &mut self.now[player][sector];
                 *now = [0; HIDDEN];
-                weights.add(now, Moment::Now, &stack, sector, stack.height);
+                weights.add(now, Moment::Now, &stack, sector, stack.height());
             }
             (self.heights[player], self.cells[player]) = (*heights, *cells);
         }
@@ -139,7 +145,7 @@ impl Accumulator {
     }
 
     /// The sums of another state. `same_battles`: only the stacks change how the battles go.
-    pub fn with_state(
+    pub(crate) fn with_state(
         &mut self,
         features: &FeatureTable,
         network: &Network,
@@ -177,7 +183,7 @@ impl Accumulator {
 
     /// The sums with one more card on top of a sector of the own board, and the global features; `from` has
     /// what else the play changes.
-    pub fn with_card(
+    pub(crate) fn with_card(
         &mut self,
         features: &FeatureTable,
         network: &Network,
@@ -246,10 +252,10 @@ impl Accumulator {
                 let (before, after) = (before[sector].height, after[sector].height);
                 if changed[player] >> sector & 1 != 0 {
                     let (stack, adds) = (&stacks[player][sector], &self.adds[player][sector]);
-                    if after == stack.height {
+                    if after == stack.height() {
                         weights.exchange(sums, adds, Moment::Both, stack, sector, after);
                     } else {
-                        weights.exchange(sums, adds, Moment::Now, stack, sector, stack.height);
+                        weights.exchange(sums, adds, Moment::Now, stack, sector, stack.height());
                         weights.add(sums, Moment::Left, stack, sector, after);
                     }
                 } else if before != after {

@@ -6,24 +6,24 @@ use crate::cards::SECTORS;
 use crate::engine::{Both, Clash, Direction, Player, State};
 
 /// The stacks of both boards.
-pub type Stacks = Both<[Stack; SECTORS]>;
+pub(crate) type Stacks = Both<[Stack; SECTORS]>;
 
 /// The result of every sector if shifted by −1, 0 and 1.
 #[derive(Clone, Copy)]
-pub struct Battles {
+pub(super) struct Battles {
     pub results: [Both<[DamageResult; SECTORS]>; 3],
     /// Of all sectors of a board, as [`Fall::packed`].
     totals: [Both<u32>; 3],
 }
 
 impl Battles {
-    pub const NONE: Battles = Battles {
+    pub(super) const NONE: Battles = Battles {
         results: [Both([[DamageResult { loss: 0, height: 0, hurt: 0, inner: 0 }; SECTORS]; 2]); 3],
         totals: [Both([0; 2]); 3],
     };
 
     /// Fights the coming battles of a state out; `all` at every shift, otherwise without one.
-    pub fn fight(&mut self, stacks: &Stacks, state: &State, all: bool) {
+    pub(super) fn fight(&mut self, stacks: &Stacks, state: &State, all: bool) {
         let clash = state.clash();
         for shift in if all { 0..3 } else { 1..2 } {
             let offset = state.offset() + shift as i8 - 1;
@@ -39,7 +39,7 @@ impl Battles {
 
     /// Fights again where one stack matters, the order not yet chosen.
     #[inline]
-    pub fn refight(&mut self, stacks: &Stacks, player: Player, sector: usize, offset: i8) {
+    pub(crate) fn refight(&mut self, stacks: &Stacks, player: Player, sector: usize, offset: i8) {
         for shift in 0..3 {
             let offset = offset + shift as i8 - 1;
             self.set(shift, player, sector, damage_result(stacks, None, offset, player, sector));
@@ -61,12 +61,12 @@ impl Battles {
 
     /// How damage falls on a whole board.
     #[inline(always)]
-    pub fn total(&self, shift: usize, player: Player) -> DamageResult {
+    pub(super) fn total(&self, shift: usize, player: Player) -> DamageResult {
         DamageResult::unpacked(self.totals[shift][player])
     }
 
     /// How a player should expect the battles to go.
-    pub fn forecast(&self, globals: &Globals, me: Player) -> Forecast {
+    pub(super) fn forecast(&self, globals: &Globals, me: Player) -> Forecast {
         let straight = self.outcome(1, globals, me);
         let (mut best, mut worst) = ((1, straight), (1, straight));
         if globals.shifter != Shifter::Nobody {
@@ -109,7 +109,7 @@ impl Battles {
 
 /// What the coming battles would cost: losses, the player's own and the opponent's.
 #[derive(Clone, Copy)]
-pub struct Forecast {
+pub(crate) struct Forecast {
     /// The shift that is expected, and the losses with it.
     pub shift: usize,
     pub loss: [i32; 2],
@@ -135,7 +135,7 @@ fn damage_result(
 ) -> DamageResult {
     let facing = facing(player, sector, offset);
     let Some(enemy) = stacks[player.other()].get(facing as usize) else {
-        return stacks[player][sector].take_damage(0);
+        return stacks[player][sector].defense.take_damage(0);
     };
     let mut damage = enemy.power;
     if let Some(clash) = clash {
@@ -150,7 +150,7 @@ fn damage_result(
             damage = clash.damage[player];
         }
     }
-    stacks[player][sector].take_damage(damage)
+    stacks[player][sector].defense.take_damage(damage)
 }
 
 /// The sector that faces another at an offset (R-GEO-2); outside the board where none does.

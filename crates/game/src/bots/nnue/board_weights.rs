@@ -11,7 +11,7 @@ use crate::engine::{Player, Table};
 
 /// When a stack is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub(super) enum Moment {
     /// The present board.
     Now,
     /// After the coming battles.
@@ -42,7 +42,7 @@ impl Moment {
 type CardWeights = [[Sums; Role::ALL.len()]; Moment::ALL.len()];
 
 /// What one board adds.
-pub struct BoardWeights {
+pub(crate) struct BoardWeights {
     owner: Player,
     /// Where its figures begin.
     first: usize,
@@ -60,7 +60,13 @@ pub struct BoardWeights {
 
 impl BoardWeights {
     /// What the board of a player adds, as `me` evaluates it.
-    pub fn new(features: &FeatureTable, table: &Table, network: &Network, owner: Player, me: Player) -> Self {
+    pub(super) fn new(
+        features: &FeatureTable,
+        table: &Table,
+        network: &Network,
+        owner: Player,
+        me: Player,
+    ) -> Self {
         let first = if owner == me { MINE } else { THEIRS };
         let each = |counts: &[usize]| {
             let mut ones = [0; lane::COUNTS];
@@ -88,8 +94,8 @@ impl BoardWeights {
 
     /// Works out what the cards of a stack add, where that is not known yet.
     #[inline]
-    pub fn ensure_known(&mut self, features: &FeatureTable, network: &Network, stack: &Stack) {
-        for card in &stack.cards[..usize::from(stack.height).min(MOST)] {
+    pub(crate) fn ensure_known(&mut self, features: &FeatureTable, network: &Network, stack: &Stack) {
+        for card in &stack.cards[..usize::from(stack.height()).min(MOST)] {
             if !self.known[card.index()] {
                 self.compute(features, network, *card);
             }
@@ -105,14 +111,14 @@ impl BoardWeights {
     }
 
     /// Adds a stack of which `left` cards are left.
-    pub fn add(&self, sums: &mut Sums, moment: Moment, stack: &Stack, sector: usize, left: u8) {
+    pub(super) fn add(&self, sums: &mut Sums, moment: Moment, stack: &Stack, sector: usize, left: u8) {
         add(sums, self.bare(moment, sector, left));
         self.add_cards(sums, moment, stack, left, usize::from(left));
     }
 
     /// The same in place of something else.
     #[inline]
-    pub fn exchange(
+    pub(super) fn exchange(
         &self,
         sums: &mut Sums,
         old: &Sums,
@@ -157,7 +163,7 @@ impl BoardWeights {
 
     /// Subtracts damaged fighters of top cards; `inner` of them are in inner sections.
     #[inline]
-    pub fn take_damage(&self, sums: &mut Sums, moment: Moment, hurt: i16, inner: i16) {
+    pub(crate) fn take_damage(&self, sums: &mut Sums, moment: Moment, hurt: i16, inner: i16) {
         if hurt != 0 {
             add_times(sums, -hurt, &self.hurt[moment as usize]);
         }
@@ -167,9 +173,9 @@ impl BoardWeights {
     }
 
     /// Everything a stack can be after damage, by the cards left.
-    pub fn all_left(&self, stack: &Stack, sector: usize) -> [Sums; MOST + 1] {
+    pub(crate) fn all_left(&self, stack: &Stack, sector: usize) -> [Sums; MOST + 1] {
         let mut all = [[0; HIDDEN]; MOST + 1];
-        for left in 0..=stack.height {
+        for left in 0..=stack.height() {
             self.add(&mut all[usize::from(left).min(MOST)], Moment::Left, stack, sector, left);
         }
         all

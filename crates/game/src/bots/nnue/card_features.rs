@@ -6,7 +6,7 @@ use crate::engine::{Both, CardIx, Cell, Player, Sector, Side, Table};
 
 /// One section of a face.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SectionFeatures {
+pub(crate) struct SectionFeatures {
     pub fighters: u8,
     pub shields: u8,
     pub field: bool,
@@ -17,42 +17,42 @@ pub struct SectionFeatures {
 }
 
 /// What is counted of the cards in a hand.
-pub mod hand {
+pub(super) mod hand {
     /// Cards by the level of their front, four lanes.
-    pub const LEVELS: usize = 0;
-    pub const FIGHTERS: usize = 4;
-    pub const INNER: usize = 5;
-    pub const SHIELDS: usize = 6;
-    pub const FIELDS: usize = 7;
+    pub(crate) const LEVELS: usize = 0;
+    pub(crate) const FIGHTERS: usize = 4;
+    pub(crate) const INNER: usize = 5;
+    pub(crate) const SHIELDS: usize = 6;
+    pub(crate) const FIELDS: usize = 7;
     /// Effects of fronts, each on its own.
-    pub const EFFECTS: usize = 8;
-    pub const COUNTS: usize = 18;
+    pub(crate) const EFFECTS: usize = 8;
+    pub(crate) const COUNTS: usize = 18;
 }
 
 /// What the cards of a hand add up to.
-pub type HandCounts = [u8; hand::COUNTS];
+pub(crate) type HandCounts = [u8; hand::COUNTS];
 
 /// A card, the face that is up, and whether it is pivoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement(u16);
+pub(super) struct Placement(u16);
 
 impl Placement {
     /// The ways to place a card: on either side, upright or pivoted.
-    pub const WAYS: usize = 4;
+    pub(crate) const WAYS: usize = 4;
 
     #[inline(always)]
-    pub fn upright(card: CardIx, side: Side) -> Self {
+    pub(super) fn upright(card: CardIx, side: Side) -> Self {
         Placement((card.index() << 2) as u16 | (side as u16) << 1)
     }
 
     #[inline(always)]
-    pub fn of(cell: Cell) -> Self {
+    pub(super) fn of(cell: Cell) -> Self {
         Placement(Placement::upright(cell.card(), cell.side()).0 | u16::from(cell.is_pivoted()))
     }
 
     /// The place in a list of all cards of a pile in all ways.
     #[inline(always)]
-    pub fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -65,7 +65,7 @@ impl Default for Placement {
 
 /// What a card shows in every placement, and what it counts for in a hand.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CardFeatures {
+pub(crate) struct CardFeatures {
     /// Outer and inner section, by side and whether it is pivoted.
     pub halves: [[SectionFeatures; 2]; Placement::WAYS],
     pub hand: HandCounts,
@@ -76,7 +76,7 @@ pub struct CardFeatures {
 /// What battles need to know of a card in one placement.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(4))]
-pub struct CombatFeatures {
+pub(crate) struct CombatFeatures {
     /// Fighters of the outer and of the inner section.
     pub outer: u8,
     pub inner: u8,
@@ -87,7 +87,7 @@ pub struct CombatFeatures {
 
 /// The features of all cards of a game, by owner, and of both boards.
 #[derive(Clone)]
-pub struct FeatureTable {
+pub(crate) struct FeatureTable {
     cards: Both<Box<[CardFeatures; 256]>>,
     combat: Both<Box<[CombatFeatures; 256 * Placement::WAYS]>>,
     /// Spaces of each sector.
@@ -97,7 +97,7 @@ pub struct FeatureTable {
 }
 
 impl FeatureTable {
-    pub fn new(table: &Table) -> Self {
+    pub(super) fn new(table: &Table) -> Self {
         let cards = Both::new(|player| {
             let mut all = Box::new([CardFeatures::default(); 256]);
             for (slot, card) in all.iter_mut().zip(table.deck(table.pile_of(player))) {
@@ -133,19 +133,19 @@ impl FeatureTable {
     }
 
     #[inline(always)]
-    pub fn card(&self, owner: Player, card: CardIx) -> &CardFeatures {
+    pub(super) fn card(&self, owner: Player, card: CardIx) -> &CardFeatures {
         &self.cards[owner][card.index() & 255]
     }
 
     /// What battles ask of a card in play.
     #[inline(always)]
-    pub fn combat(&self, owner: Player, placement: Placement) -> CombatFeatures {
+    pub(super) fn combat(&self, owner: Player, placement: Placement) -> CombatFeatures {
         self.combat[owner][placement.index() % (256 * Placement::WAYS)]
     }
 
     /// The outer and the inner section of a card in play.
     #[inline(always)]
-    pub fn halves(&self, owner: Player, placement: Placement) -> &[SectionFeatures; 2] {
+    pub(super) fn halves(&self, owner: Player, placement: Placement) -> &[SectionFeatures; 2] {
         let at = placement.index();
         &self.cards[owner][(at / Placement::WAYS) & 255].halves[at % Placement::WAYS]
     }

@@ -12,7 +12,7 @@ const LOOPS_FROM: u8 = 6;
 
 /// Where the present chain has been.
 #[derive(Clone, Default)]
-pub struct ChainHistory {
+pub(crate) struct ChainHistory {
     /// Effects applied when last asked; fewer mean another chain.
     applied: u8,
     seen: Vec<u64>,
@@ -20,14 +20,14 @@ pub struct ChainHistory {
 
 impl ChainHistory {
     /// Another game, or another world: nothing has been seen.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.applied = 0;
         self.seen.clear();
     }
 
     /// Notes a position. Answers whether its chain has been there before.
     #[inline]
-    pub fn is_repetition(&mut self, table: &Table, state: &State) -> bool {
+    pub(crate) fn is_repetition(&mut self, table: &Table, state: &State) -> bool {
         let applied = state.applied();
         if applied < self.applied {
             self.seen.clear();
@@ -37,7 +37,7 @@ impl ChainHistory {
     }
 
     /// Whether the chain has been in a position.
-    pub fn has_seen(&self, table: &Table, state: &State) -> bool {
+    pub(crate) fn has_seen(&self, table: &Table, state: &State) -> bool {
         self.seen.contains(&fingerprint(table, state))
     }
 

@@ -63,7 +63,7 @@ pub struct Evaluator {
 
 /// What [`Evaluator::play_on`] does with a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     /// Stops before it.
     Stop,
     /// Takes this choice, which must be one of the list.
@@ -141,7 +141,7 @@ impl Evaluator {
 
     /// Plays on from a state. `before` sees each decision and says what to do; `after` hears what was done.
     /// The loop detection starts anew.
-    pub fn play_on(
+    pub(crate) fn play_on(
         &mut self,
         table: &Table,
         state: &mut State,
@@ -166,7 +166,7 @@ impl Evaluator {
     }
 
     /// Clears the loop detection. Call it before an unrelated position.
-    pub fn clear_history(&mut self) {
+    pub(crate) fn clear_history(&mut self) {
         self.history.forget();
     }
 

@@ -9,19 +9,19 @@ use crate::cards::SECTORS;
 use crate::engine::{Both, Player, State};
 
 /// How many figures a value reads.
-pub const FEATURES: usize = GLOBALS_AT + GLOBALS;
+pub(crate) const FEATURES: usize = GLOBALS_AT + GLOBALS;
 
 /// The figures of a state as one player sees it.
-pub type Features = [u8; FEATURES];
+pub(crate) type Features = [u8; FEATURES];
 
 /// Where the figures of a kind begin: lanes of the own board now, after the coming battles, the
 /// same for the opponent's, and everything else.
-pub const MINE: usize = 0;
-pub const THEIRS: usize = 2 * lane::COUNTS;
-pub const GLOBALS_AT: usize = 4 * lane::COUNTS;
+pub(super) const MINE: usize = 0;
+pub(crate) const THEIRS: usize = 2 * lane::COUNTS;
+pub(crate) const GLOBALS_AT: usize = 4 * lane::COUNTS;
 
 /// Reads the stacks of both boards.
-pub fn read_stacks(features: &FeatureTable, state: &State) -> Stacks {
+pub(crate) fn read_stacks(features: &FeatureTable, state: &State) -> Stacks {
     Both::new(|player| {
         let (heights, cells) = state.stacks(player);
         std::array::from_fn(|sector| {
@@ -31,7 +31,7 @@ pub fn read_stacks(features: &FeatureTable, state: &State) -> Stacks {
 }
 
 /// What a player sees of a state with these stacks and everything else like that.
-pub fn extract(
+pub(crate) fn extract(
     cards: &FeatureTable,
     state: &State,
     stacks: &Stacks,
@@ -47,7 +47,7 @@ pub fn extract(
         let (mut now, mut left) = ([0; lane::COUNTS], [0; lane::COUNTS]);
         for sector in 0..SECTORS {
             let stack = &stacks[player][sector];
-            add(&mut now, &stack.counts(cards, player, sector, stack.height));
+            add(&mut now, &stack.counts(cards, player, sector, stack.height()));
             add(&mut left, &stack.counts(cards, player, sector, results[sector].height));
         }
         let total = battles.total(ahead.shift, player);
@@ -57,7 +57,7 @@ pub fn extract(
         features[first + lane::COUNTS..][..lane::COUNTS].copy_from_slice(&left);
     }
     let mut out: GlobalFeatures = [0; GLOBALS];
-    let heights = std::array::from_fn(|sector| stacks[me][sector].height);
+    let heights = std::array::from_fn(|sector| stacks[me][sector].height());
     write_zones(&mut out, globals, me, open_levels(&cards.spaces[me], &heights));
     write_battles(&mut out, globals, me, &ahead);
     features[GLOBALS_AT..].copy_from_slice(&out);

@@ -16,6 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::features::FEATURES;
 use super::network::{HIDDEN, Network, Sums};
+use crate::dice::{FNV_START, fnv1a};
 
 /// The version of the figures and of the file.
 const VERSION: u32 = 1;
@@ -92,7 +93,7 @@ impl Network {
         let whole = self.weights.iter().flatten().chain(&self.bias);
         bytes.extend(whole.flat_map(|number| number.to_le_bytes()));
         bytes.extend(self.out.iter().chain([&self.out_bias]).flat_map(|number| number.to_le_bytes()));
-        let sum = fnv(&bytes);
+        let sum = fnv1a(FNV_START, &bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     }
@@ -112,7 +113,7 @@ impl Network {
             Some(parts) if globals.len() == expected => parts,
             _ => return Err(BadNetwork::Length { expected, found: globals.len() }),
         };
-        if fnv(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
+        if fnv1a(FNV_START, &bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
             return Err(BadNetwork::Checksum);
         }
         let (whole, globals) = body.split_at(2 * (FEATURES + 1) * HIDDEN);
@@ -140,10 +141,4 @@ fn origin(line: &str) -> Option<Origin> {
         generations: number("generations")?,
     };
     words.next().is_none().then_some(origin)
-}
-
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

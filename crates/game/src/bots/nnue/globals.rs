@@ -9,39 +9,39 @@ use crate::engine::{Both, CardSet, Decision, Phase, Player, State, Table};
 
 /// The places of the features.
 mod place {
-    pub const ARMOR: usize = 0;
-    pub const LOSS: usize = 2;
-    pub const LEFT: usize = 4;
+    pub(crate) const ARMOR: usize = 0;
+    pub(crate) const LOSS: usize = 2;
+    pub(super) const LEFT: usize = 4;
     /// Whether the armor left is at most so much, six steps for each player.
-    pub const LOW: usize = 6;
-    pub const WINS: usize = 18;
-    pub const LOSES: usize = 19;
+    pub(crate) const LOW: usize = 6;
+    pub(crate) const WINS: usize = 18;
+    pub(crate) const LOSES: usize = 19;
     /// Losses, own and enemy's, if the opponent shifts for the best; if the player does.
-    pub const WORST: usize = 20;
-    pub const BEST: usize = 22;
+    pub(crate) const WORST: usize = 20;
+    pub(crate) const BEST: usize = 22;
     /// Own hand, own cards set aside, the opponent's.
-    pub const CARDS: usize = 24;
-    pub const PLAYABLE: usize = 28;
+    pub(super) const CARDS: usize = 24;
+    pub(crate) const PLAYABLE: usize = 28;
     /// Lanes of the known hand.
-    pub const HAND: usize = 29;
-    pub const MY_TURN: usize = 47;
-    pub const THEIR_TURN: usize = 48;
-    pub const PASSED: usize = 49;
-    pub const INITIATIVE: usize = 51;
-    pub const MY_SHIFT: usize = 52;
-    pub const THEIR_SHIFT: usize = 53;
-    pub const COMBAT: usize = 54;
+    pub(super) const HAND: usize = 29;
+    pub(crate) const MY_TURN: usize = 47;
+    pub(crate) const THEIR_TURN: usize = 48;
+    pub(crate) const PASSED: usize = 49;
+    pub(crate) const INITIATIVE: usize = 51;
+    pub(crate) const MY_SHIFT: usize = 52;
+    pub(crate) const THEIR_SHIFT: usize = 53;
+    pub(crate) const COMBAT: usize = 54;
     /// Waiting effects that need a target: lateral, vertical, free, pivot, destroy, roll, hit.
-    pub const WAITING: usize = 55;
-    pub const THEIR_WAITING: usize = 62;
-    pub const OFFSET: usize = 63;
+    pub(crate) const WAITING: usize = 55;
+    pub(crate) const THEIR_WAITING: usize = 62;
+    pub(crate) const OFFSET: usize = 63;
 }
 
 /// How many global features there are.
-pub const GLOBALS: usize = 64;
+pub(crate) const GLOBALS: usize = 64;
 
 /// The global features as one player sees them.
-pub type GlobalFeatures = [u8; GLOBALS];
+pub(crate) type GlobalFeatures = [u8; GLOBALS];
 
 /// Hands are counted up to this number of cards.
 const MOST_CARDS: usize = 30;
@@ -74,7 +74,7 @@ const WAITING_PLACE: [usize; Effect::ALL.len()] = [0, 0, 1, 2, 3, 4, 0, 0, 5, 6]
 
 /// Who shifts before the coming battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shifter {
+pub(crate) enum Shifter {
     /// It is not known yet.
     Open,
     By(Player),
@@ -84,7 +84,7 @@ pub enum Shifter {
 
 /// What the global features are computed from. A play changes a few of them.
 #[derive(Clone, Copy)]
-pub struct Globals {
+pub(crate) struct Globals {
     pub armor: Both<i32>,
     pub hand: Both<u8>,
     pub aside: Both<u8>,
@@ -103,12 +103,18 @@ pub struct Globals {
 
 impl Globals {
     /// Reads a state; `known` is what the player knows of the own hand.
-    pub fn read(table: &Table, state: &State, me: Player, known: HandCounts) -> Self {
+    pub(super) fn read(table: &Table, state: &State, me: Player, known: HandCounts) -> Self {
         Globals::with_hands(table, state, me, known, Both::new(|player| hand_size(state, player)))
     }
 
     /// Reads a state with hands of these sizes.
-    pub fn with_hands(table: &Table, state: &State, me: Player, known: HandCounts, hand: Both<u8>) -> Self {
+    pub(crate) fn with_hands(
+        table: &Table,
+        state: &State,
+        me: Player,
+        known: HandCounts,
+        hand: Both<u8>,
+    ) -> Self {
         let mut globals = Globals {
             armor: Both::new(|player| state.armor(player)),
             hand,
@@ -128,7 +134,7 @@ impl Globals {
     }
 
     /// A card of the own hand is played: it leaves the hand, its effects wait, and the turn passes on.
-    pub fn leave(&mut self, me: Player, hand: &HandCounts, halves: &[SectionFeatures; 2]) {
+    pub(super) fn leave(&mut self, me: Player, hand: &HandCounts, halves: &[SectionFeatures; 2]) {
         self.hand[me] = self.hand[me].saturating_sub(1);
         leave_hand(&mut self.known, hand);
         for half in halves {
@@ -147,7 +153,7 @@ impl Globals {
 
     /// Effects that need no target count as if they had had their turn.
     #[inline]
-    pub fn wait(&mut self, me: Player, owner: Player, effect: Effect, times: u8) {
+    pub(super) fn wait(&mut self, me: Player, owner: Player, effect: Effect, times: u8) {
         match effect {
             Effect::Draw => self.aside[owner] = self.aside[owner].saturating_add(times),
             Effect::Strike => self.armor[owner.other()] -= i32::from(times),
@@ -159,12 +165,12 @@ impl Globals {
 }
 
 /// How many cards a hand holds, as far as that counts.
-pub fn hand_size(state: &State, player: Player) -> u8 {
+pub(crate) fn hand_size(state: &State, player: Player) -> u8 {
     state.hand_len(player).min(MOST_CARDS) as u8
 }
 
 /// What the cards of a hand add up to.
-pub fn add_up(features: &FeatureTable, owner: Player, hand: CardSet) -> HandCounts {
+pub(crate) fn add_up(features: &FeatureTable, owner: Player, hand: CardSet) -> HandCounts {
     let mut sums = [0u8; hand::COUNTS];
     hand.for_each(|card| {
         for (sum, lane) in sums.iter_mut().zip(&features.card(owner, card).hand) {
@@ -176,7 +182,7 @@ pub fn add_up(features: &FeatureTable, owner: Player, hand: CardSet) -> HandCoun
 
 /// Takes a card out of a known hand.
 #[inline]
-pub fn leave_hand(sum: &mut HandCounts, card: &HandCounts) {
+pub(crate) fn leave_hand(sum: &mut HandCounts, card: &HandCounts) {
     for (sum, lane) in sum.iter_mut().zip(card) {
         *sum = sum.saturating_sub(*lane);
     }
@@ -195,7 +201,7 @@ fn next_to_deploy(state: &State) -> Option<Player> {
 }
 
 /// Who shifts before the coming battles of a state.
-pub fn shifter(state: &State) -> Shifter {
+pub(crate) fn shifter(state: &State) -> Shifter {
     match state.phase() {
         Phase::Deployment if state.has_passed(Player::A) || state.has_passed(Player::B) => {
             Shifter::By(state.initiative())
@@ -208,7 +214,7 @@ pub fn shifter(state: &State) -> Shifter {
 
 /// The levels of the free spaces of a board that can be filled next, a bit each.
 #[inline(always)]
-pub fn open_levels(spaces: &[u8; SECTORS], heights: &[u8; SECTORS]) -> u8 {
+pub(crate) fn open_levels(spaces: &[u8; SECTORS], heights: &[u8; SECTORS]) -> u8 {
     let mut open = 0;
     for sector in 0..SECTORS {
         open |= u8::from(heights[sector] < spaces[sector]) << (usize::from(heights[sector]) % MOST);
@@ -217,7 +223,7 @@ pub fn open_levels(spaces: &[u8; SECTORS], heights: &[u8; SECTORS]) -> u8 {
 }
 
 /// Writes down everything that does not depend on how the battles would go.
-pub fn write_zones(out: &mut GlobalFeatures, globals: &Globals, me: Player, open: u8) {
+pub(crate) fn write_zones(out: &mut GlobalFeatures, globals: &Globals, me: Player, open: u8) {
     let enemy = me.other();
     write_hand(out, globals, open);
     for (side, player) in [me, enemy].into_iter().enumerate() {
@@ -237,14 +243,14 @@ pub fn write_zones(out: &mut GlobalFeatures, globals: &Globals, me: Player, open
 }
 
 /// Writes down what is known of the own hand.
-pub fn write_hand(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
+pub(crate) fn write_hand(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
     write_playable(out, globals, open);
     out[place::HAND..][..hand::COUNTS].copy_from_slice(&globals.known);
 }
 
 /// Writes down how many cards of the known hand could be played at once, front up.
 #[inline]
-pub fn write_playable(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
+pub(crate) fn write_playable(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
     let mut count = if open != 0 { globals.known[hand::LEVELS] } else { 0 };
     for level in 1..4 {
         if open >> level & 1 != 0 {
@@ -255,7 +261,7 @@ pub fn write_playable(out: &mut GlobalFeatures, globals: &Globals, open: u8) {
 }
 
 /// Writes down armor and what the battles would leave of it.
-pub fn write_battles(out: &mut GlobalFeatures, globals: &Globals, me: Player, ahead: &Forecast) {
+pub(crate) fn write_battles(out: &mut GlobalFeatures, globals: &Globals, me: Player, ahead: &Forecast) {
     let enemy = me.other();
     let left = [globals.armor[me] - ahead.loss[0], globals.armor[enemy] - ahead.loss[1]];
     for (side, player) in [me, enemy].into_iter().enumerate() {

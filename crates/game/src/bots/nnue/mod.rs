@@ -20,10 +20,13 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub use evaluator::{Evaluator, Next};
-pub use file::{BadNetwork, Origin};
+pub use evaluator::Evaluator;
+pub(crate) use evaluator::Next;
+pub use file::BadNetwork;
+pub use file::Origin;
 pub use network::{Network, chance};
 
 pub(in crate::bots) use evaluator::all_known;
 pub(in crate::bots) use features::{FEATURES, Features};
 pub(in crate::bots) use network::{HIDDEN, Units};
+pub(in crate::bots) use stack::Defense;

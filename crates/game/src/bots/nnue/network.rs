@@ -4,13 +4,13 @@
 use super::features::{FEATURES, Features};
 
 /// Units of the hidden layer. The last one is left as it is, the others count only when above zero.
-pub const HIDDEN: usize = 32;
+pub(crate) const HIDDEN: usize = 32;
 
 /// One number for each unit.
-pub type Units = [f32; HIDDEN];
+pub(crate) type Units = [f32; HIDDEN];
 
 /// What the units add up to before the activation.
-pub type Sums = [i16; HIDDEN];
+pub(super) type Sums = [i16; HIDDEN];
 
 /// A learned value: what each figure adds to each unit, and each unit to the result.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +123,7 @@ fn each_difference<const N: usize>(old: &[u8; N], new: &[u8; N], mut visit: impl
 
 /// Adds what something adds to each unit.
 #[inline(never)]
-pub fn add(sums: &mut Sums, more: &Sums) {
+pub(super) fn add(sums: &mut Sums, more: &Sums) {
     for unit in 0..HIDDEN {
         sums[unit] = sums[unit].wrapping_add(more[unit]);
     }
@@ -131,7 +131,7 @@ pub fn add(sums: &mut Sums, more: &Sums) {
 
 /// Takes off what something added, and adds what another thing adds.
 #[inline(never)]
-pub fn exchange(sums: &mut Sums, less: &Sums, more: &Sums) {
+pub(super) fn exchange(sums: &mut Sums, less: &Sums, more: &Sums) {
     for unit in 0..HIDDEN {
         sums[unit] = sums[unit].wrapping_sub(less[unit]).wrapping_add(more[unit]);
     }
@@ -139,7 +139,7 @@ pub fn exchange(sums: &mut Sums, less: &Sums, more: &Sums) {
 
 /// Takes off what something added, and adds what two other things add.
 #[inline(never)]
-pub fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
+pub(crate) fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
     for unit in 0..HIDDEN {
         let more = one[unit].wrapping_add(two[unit]);
         sums[unit] = sums[unit].wrapping_sub(less[unit]).wrapping_add(more);
@@ -148,7 +148,7 @@ pub fn exchange_for_two(sums: &mut Sums, less: &Sums, one: &Sums, two: &Sums) {
 
 /// Adds a contribution multiplied by `times`.
 #[inline(never)]
-pub fn add_times(sums: &mut Sums, times: i16, more: &Sums) {
+pub(crate) fn add_times(sums: &mut Sums, times: i16, more: &Sums) {
     for unit in 0..HIDDEN {
         sums[unit] = sums[unit].wrapping_add(times.wrapping_mul(more[unit]));
     }

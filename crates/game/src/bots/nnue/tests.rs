@@ -9,11 +9,10 @@ use super::evaluator::WON;
 use super::features;
 use super::globals::{Globals, add_up};
 use super::*;
-use crate::bots::{Bot, Pilot};
 use crate::deck::Deck;
 use crate::engine::{
-    CardIx, Chance, Choice, Choices, Decision, Dice, Observer, Outcome, Phase, Pick, PileName, Player,
-    Sector, Side, Sight, State, Table,
+    CardIx, Choice, Choices, Decision, Dice, Observer, Phase, Pick, PileName, Player, Sector, Side, Sight,
+    State, Table,
 };
 use crate::test_support::sample;
 
@@ -74,65 +73,6 @@ fn hidden_cards_change_nothing_that_is_read() {
                 assert_eq!(here, evaluator.features(&table, &other, player, all_known()));
             }
         });
-    }
-}
-
-#[test]
-fn hidden_cards_change_no_decision() {
-    let decks = [sample("needlework"), sample("toolbox")];
-    let table = table([&decks[0], &decks[1]]);
-    let mut pilot = Pilot::new(&table);
-    for seed in 0..10 {
-        let mut dice = Dice::new(seed + 100);
-        each_state(&table, seed, |state, choices| {
-            let Some(turn) = state.turn() else { return };
-            let sight = Sight::new(&table, state, turn);
-            let other_world = sight.view().complete(&table, &mut dice);
-            pilot.begin(seed);
-            let here = pilot.choose(&sight, choices).unwrap();
-            pilot.begin(seed);
-            assert_eq!(here, pilot.choose(&Sight::new(&table, &other_world, turn), choices).unwrap());
-        });
-    }
-}
-
-/// Shuffles that depend on the deck and not on its player.
-struct ByDeck {
-    dice: [Dice; 2],
-    swapped: bool,
-}
-
-impl Chance for ByDeck {
-    fn shuffle(&mut self, pile: PileName, cards: &mut [CardIx]) {
-        let seat = usize::from(pile == PileName::Own(Player::B));
-        self.dice[seat ^ usize::from(self.swapped)].shuffle(cards);
-    }
-}
-
-/// The table turned round: the same cards, the other seats. These decks have no barrel rolls, so that
-/// nothing depends on a guess at what lies face down.
-#[test]
-fn a_game_seen_from_the_other_side_is_the_same_game() {
-    let decks = [sample("graduation-day"), sample("red-tide")];
-    let play = |swapped: bool, seed: u64| -> Outcome {
-        let table = table(if swapped { [&decks[1], &decks[0]] } else { [&decks[0], &decks[1]] });
-        let mut pilots = [Pilot::new(&table), Pilot::new(&table)];
-        pilots.iter_mut().for_each(|pilot| pilot.begin(seed));
-        let mut chance = ByDeck { dice: [Dice::new(2 * seed), Dice::new(2 * seed + 1)], swapped };
-        let first = if swapped { Player::B } else { Player::A };
-        let mut state = State::start(&table, first, &mut chance, &mut ());
-        let mut choices = Choices::new();
-        while let Some(turn) = state.turn() {
-            state.choices(&table, &mut choices);
-            let at = pilots[turn as usize].choose(&Sight::new(&table, &state, turn), &choices).unwrap();
-            state.apply_unchecked(&table, choices[at], &mut chance, &mut ());
-        }
-        state.outcome().unwrap()
-    };
-    for seed in 0..40 {
-        let (here, there) = (play(false, seed), play(true, seed));
-        assert_eq!(here.winner, there.winner.map(Player::other), "{seed}");
-        assert_eq!(here.armor.0, [there.armor.0[1], there.armor.0[0]], "{seed}");
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Brings {
 
 impl Brings {
     /// Of some acts.
-    pub fn of<'a>(acts: impl IntoIterator<Item = &'a Act>) -> Self {
+    pub(crate) fn of<'a>(acts: impl IntoIterator<Item = &'a Act>) -> Self {
         let mut brings = Brings::default();
         for act in acts {
             brings.effects += 1;
@@ -95,7 +95,7 @@ impl Gain {
 
 /// A way into a loop and once around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub(super) struct Round {
     /// The number of the start.
     pub start: usize,
     pub lead: Vec<Act>,
@@ -104,14 +104,14 @@ pub struct Round {
 
 /// A way from a start to where nothing waits any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub(crate) struct Way {
     pub start: usize,
     pub acts: Vec<Act>,
 }
 
 /// Positions and what leads from one to another, in order of their distance from the starts.
 #[derive(Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     nodes: Vec<Position>,
     /// How each was reached first: from where, or from which start.
     from: Vec<(u32, Option<Act>)>,
@@ -151,7 +151,7 @@ fn damage(act: &Act) -> u32 {
 impl Graph {
     /// Finds everything that can come of these starts. Answers whether that is all of it, or the limit of
     /// positions was reached first.
-    pub fn explore(
+    pub(crate) fn explore(
         &mut self,
         cards: &Cards,
         room: &Room,
@@ -186,7 +186,7 @@ impl Graph {
     }
 
     /// How many positions there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
@@ -276,12 +276,12 @@ impl Graph {
     }
 
     /// The way with the most effects among those that cannot come into a loop.
-    pub fn longest(&self) -> Option<Way> {
+    pub(super) fn longest(&self) -> Option<Way> {
         self.best(|sense| sense.longest, |_| 1)
     }
 
     /// The most damaging way among those that cannot come into a loop, if it does any damage.
-    pub fn most_damaging(&self) -> Option<Way> {
+    pub(crate) fn most_damaging(&self) -> Option<Way> {
         self.best(|sense| sense.damage, damage)
     }
 
@@ -308,12 +308,12 @@ impl Graph {
     }
 
     /// Whether a loop can be reached at all.
-    pub fn has_loop(&self) -> bool {
+    pub(crate) fn has_loop(&self) -> bool {
         self.sense.iter().any(|sense| sense.looping)
     }
 
     /// The best loop: what it brings first, then how short it is, then how soon it is reached.
-    pub fn best_loop(&mut self) -> Option<Round> {
+    pub(crate) fn best_loop(&mut self) -> Option<Round> {
         if !self.has_loop() {
             return None;
         }

@@ -21,7 +21,7 @@ pub struct Shown {
 
 /// Cards that behave alike.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub(crate) struct CardKind {
     pub faces: [Sight; 2],
     /// In the order of the cards.
     pub members: Vec<Shown>,
@@ -30,15 +30,15 @@ pub struct Kind {
 }
 
 /// One way to tell cards apart.
-pub struct Scheme {
+pub(crate) struct Scheme {
     rolls: bool,
     hits: bool,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<CardKind>,
 }
 
 impl Scheme {
     /// The four, for these cards.
-    pub fn all(cards: &[Card]) -> [Scheme; 4] {
+    pub(super) fn all(cards: &[Card]) -> [Scheme; 4] {
         [(false, false), (false, true), (true, false), (true, true)]
             .map(|(rolls, hits)| Scheme::new(cards, rolls, hits))
     }
@@ -58,21 +58,21 @@ impl Scheme {
         }
         let kinds = kinds
             .into_iter()
-            .map(|((faces, rolls, hits), members)| Kind { faces, members, rolls, hits })
+            .map(|((faces, rolls, hits), members)| CardKind { faces, members, rolls, hits })
             .collect();
         Scheme { rolls, hits, kinds }
     }
 
     /// Whether a combination belongs here: something rolls, and something hits, exactly where this scheme
     /// expects it.
-    pub fn holds(&self, set: &[usize]) -> bool {
-        let any = |has: fn(&Kind) -> bool| set.iter().any(|&kind| has(&self.kinds[kind]));
+    pub(super) fn holds(&self, set: &[usize]) -> bool {
+        let any = |has: fn(&CardKind) -> bool| set.iter().any(|&kind| has(&self.kinds[kind]));
         any(|kind| kind.rolls) == self.rolls && any(|kind| kind.hits) == self.hits
     }
 }
 
 /// A combination of single cards as the kinds it is made of: the faces that matter.
-pub fn exact(cards: &[Card], set: &[Shown]) -> Vec<[Sight; 2]> {
+pub(super) fn exact(cards: &[Card], set: &[Shown]) -> Vec<[Sight; 2]> {
     let faces = |shown: &Shown| {
         let card = &cards[shown.card];
         match shown.side {
@@ -106,7 +106,7 @@ fn faces(cards: &[Card]) -> impl Iterator<Item = (usize, Side, &Face, &Face)> {
 
 /// A different card for each place, each one that is allowed there; the first there are. `None` where there
 /// are too few.
-pub fn different(places: &[&[Shown]], allowed: &dyn Fn(usize, Shown) -> bool) -> Option<Vec<Shown>> {
+pub(super) fn different(places: &[&[Shown]], allowed: &dyn Fn(usize, Shown) -> bool) -> Option<Vec<Shown>> {
     // Those with the least choice first, so that little has to be taken back.
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&place| places[place].len());

@@ -9,9 +9,9 @@
 //! it, and neither is the opponent's board, which is taken to hold plain cards: what a turn of the loop takes from
 //! them is what it brings.
 
+mod demonstration;
 mod graph;
 mod kinds;
-mod line;
 mod model;
 mod search;
 mod starts;
@@ -24,20 +24,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+pub use demonstration::{Demonstration, demonstrate};
 pub use graph::{Brings, Gain};
 pub use kinds::Shown;
-pub use line::{Line, line};
 pub use search::{Begin, Example, Opening};
 
 use crate::cards::{Card, Cruiser};
 use crate::dice::Dice;
 use crate::engine::Side;
-use kinds::{Kind, Scheme, exact};
+use kinds::{CardKind, Scheme, exact};
 use search::{Found, Ground, Worker};
 use starts::Starts;
 
 /// How many cards a combination may have.
-pub const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
+pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 2..=model::MOST;
 
 /// What to search for: cards, a cruiser, limits.
 pub struct Question<'a> {
@@ -118,7 +118,7 @@ pub struct Chain {
 
 /// The combinations that a search found.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub struct Findings {
     /// Combinations of the cards asked about.
     pub sets: u64,
     /// Those that were looked at.
@@ -145,7 +145,7 @@ pub struct Answer {
     pub whole: bool,
 }
 
-impl Answer {
+impl Findings {
     /// Whether every combination was looked at, and to the end.
     pub fn is_exhaustive(&self) -> bool {
         self.whole && self.tried == self.sets && self.cut == 0
@@ -163,7 +163,7 @@ pub fn combinations(cards: u64, size: u64) -> u64 {
 }
 
 /// Searches. `progress` receives the steps done and the number of all steps.
-pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64) + Sync)) -> Answer {
+pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64) + Sync)) -> Findings {
     let size = question.size.clamp(*SIZES.start(), *SIZES.end());
     let sets = combinations(question.cards.len() as u64, size as u64);
     let ground = Ground {
@@ -176,7 +176,7 @@ pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64)
     } else {
         let drawn = draw(question.cards.len(), size, question.sample, question.seed);
         let found = sampled(&ground, &drawn, question.chains, stop, progress);
-        Answer { is_sampled: true, ..found }
+        Findings { is_sampled: true, ..found }
     };
     answer.sets = sets;
     answer.whole = !stop.load(Ordering::Relaxed);
@@ -189,18 +189,18 @@ pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64)
 /// What one thread has found so far.
 struct Catch {
     worker: Worker,
-    answer: Answer,
+    answer: Findings,
     /// Combinations of cards that make a loop, by their places.
     looping: HashSet<[u16; model::MOST]>,
 }
 
 impl Catch {
     fn new() -> Self {
-        Catch { worker: Worker::default(), answer: Answer::default(), looping: HashSet::new() }
+        Catch { worker: Worker::default(), answer: Findings::default(), looping: HashSet::new() }
     }
 
     fn and(mut self, other: Catch, chains: usize) -> Catch {
-        let Answer { tried, searched, starts, positions, cut, loops, longest, damaging, .. } = other.answer;
+        let Findings { tried, searched, starts, positions, cut, loops, longest, damaging, .. } = other.answer;
         let answer = &mut self.answer;
         answer.tried += tried;
         answer.searched += searched;
@@ -299,7 +299,7 @@ impl Catch {
         add(members, &mut Vec::new(), &mut self.looping);
     }
 
-    fn finish(mut self, chains: usize) -> Answer {
+    fn finish(mut self, chains: usize) -> Findings {
         self.trim(chains);
         self.answer.looping = self.looping.len() as u64;
         let loops = &mut self.answer.loops;
@@ -317,7 +317,7 @@ fn every_kind(
     chains: usize,
     stop: &AtomicBool,
     progress: &(dyn Fn(u64, u64) + Sync),
-) -> Answer {
+) -> Findings {
     let schemes = Scheme::all(ground.cards);
     let mut work: Vec<(&Scheme, usize, usize)> = Vec::new();
     for scheme in &schemes {
@@ -334,7 +334,7 @@ fn every_kind(
                 if stop.load(Ordering::Relaxed) || !scheme.holds(set) {
                     return;
                 }
-                let kinds: Vec<&Kind> = set.iter().map(|&kind| &scheme.kinds[kind]).collect();
+                let kinds: Vec<&CardKind> = set.iter().map(|&kind| &scheme.kinds[kind]).collect();
                 let members: Vec<&[Shown]> = kinds.iter().map(|kind| &kind.members[..]).collect();
                 if kinds::different(&members, &|_, _| true).is_some() {
                     let faces: Vec<_> = kinds.iter().map(|kind| kind.faces).collect();
@@ -367,7 +367,7 @@ fn sampled(
     chains: usize,
     stop: &AtomicBool,
     progress: &(dyn Fn(u64, u64) + Sync),
-) -> Answer {
+) -> Findings {
     let done = AtomicU64::new(0);
     let catch = drawn
         .par_iter()

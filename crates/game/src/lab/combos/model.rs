@@ -7,14 +7,14 @@
 use crate::cards::{Effect, Effects, Face, SECTORS};
 
 /// The most cards of a combination.
-pub const MOST: usize = 4;
+pub(super) const MOST: usize = 4;
 
 /// The place of a card that has been destroyed.
 const GONE: u8 = 0xff;
 /// Lies on its other face.
-pub const TURNED: u8 = 1;
+pub(crate) const TURNED: u8 = 1;
 /// Lies the other way round.
-pub const PIVOTED: u8 = 2;
+pub(super) const PIVOTED: u8 = 2;
 
 const OUTER: u8 = 0;
 const INNER: u8 = 1;
@@ -22,7 +22,7 @@ const BOTH_PARTS: u8 = 0xff;
 
 /// What chains need to know of a face. Faces that are equal here behave alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Sight {
+pub(super) struct Sight {
     /// By bit: the low four are the upper section's, the high four the lower one's.
     effects: [u8; 2 * Effects::MOST],
     bits: u8,
@@ -33,7 +33,7 @@ pub struct Sight {
 
 impl Sight {
     /// Of a face; with fighters and shields only where these matter.
-    pub fn of(face: &Face, tough: bool) -> Self {
+    pub(super) fn of(face: &Face, tough: bool) -> Self {
         let mut sight = Sight::default();
         for (part, section) in [&face.upper, &face.lower].into_iter().enumerate() {
             for (place, effect) in section.effects.iter().enumerate() {
@@ -61,25 +61,25 @@ impl Sight {
 
 /// The cards of a combination: for each the face that lies up at first, and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Cards {
+pub(super) struct Cards {
     pub faces: [[Sight; 2]; MOST],
     pub len: usize,
 }
 
 impl Cards {
     /// Whether a card lies pivoted for which that makes no difference.
-    pub fn lies_needlessly(&self, position: &Position) -> bool {
+    pub(crate) fn lies_needlessly(&self, position: &Position) -> bool {
         (0..self.len)
             .any(|card| position.lie[card] & PIVOTED != 0 && self.faces[card].iter().all(Sight::is_blank))
     }
 }
 
 /// How high a stack may be in each sector; a sector without room is closed to all cards.
-pub type Room = [u8; SECTORS];
+pub(super) type Room = [u8; SECTORS];
 
 /// Where the cards lie, and what waits. Unused places hold nothing, so that equal positions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub(super) struct Position {
     /// Sector and level of each card.
     at: [u8; MOST],
     lie: [u8; MOST],
@@ -108,7 +108,7 @@ impl std::hash::Hash for Position {
 
 /// Who or what an effect is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Aim {
+pub(crate) enum Aim {
     /// An effect without a target.
     None,
     /// A card of the combination; to a sector, or on a half, where that is chosen.
@@ -119,7 +119,7 @@ pub enum Aim {
 
 /// An effect of a card, and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Act {
+pub(crate) struct Act {
     pub card: u8,
     /// Whether its outer or its inner section carries it.
     pub inner: bool,
@@ -128,11 +128,11 @@ pub struct Act {
 }
 
 /// What is put for the half of a hit where there is nothing to choose.
-pub const NO_HALF: u8 = 2;
+pub(crate) const NO_HALF: u8 = 2;
 
 impl Position {
     /// Cards that lie somewhere, and nothing waits: sector, level and how it lies for each.
-    pub fn new(cards: &[(u8, u8, u8)]) -> Self {
+    pub(super) fn new(cards: &[(u8, u8, u8)]) -> Self {
         let mut position = Position::EMPTY;
         for (card, &(sector, level, lie)) in cards.iter().enumerate() {
             position.at[card] = sector << 2 | level;
@@ -151,12 +151,12 @@ impl Position {
 
     /// Whether the chain is at its end.
     #[inline(always)]
-    pub fn is_still(&self) -> bool {
+    pub(crate) fn is_still(&self) -> bool {
         self.chain[0] == 0
     }
 
     /// Where a card lies: its sector, level and how; `None` when it is gone.
-    pub fn place(&self, card: usize) -> Option<(u8, u8, u8)> {
+    pub(super) fn place(&self, card: usize) -> Option<(u8, u8, u8)> {
         (self.at[card] != GONE).then(|| (self.at[card] >> 2, self.at[card] & 3, self.lie[card]))
     }
 
@@ -196,7 +196,7 @@ impl Position {
     }
 
     #[inline(always)]
-    pub fn is_top(&self, card: usize) -> bool {
+    pub(crate) fn is_top(&self, card: usize) -> bool {
         self.top(self.at[card] >> 2) == Some(card)
     }
 
@@ -228,7 +228,7 @@ impl Position {
     }
 
     /// One section is revealed, or both.
-    pub fn light(&mut self, cards: &Cards, card: usize, light: Light) {
+    pub(super) fn light(&mut self, cards: &Cards, card: usize, light: Light) {
         let parts = match light {
             Light::Both => BOTH_PARTS,
             Light::Outer => part_bits(self.part(card, OUTER)),
@@ -345,7 +345,7 @@ impl Position {
 
     /// Visits everything that can be done next, and where it leads; nothing when the chain is at its end.
     #[inline]
-    pub fn for_each_act(&self, cards: &Cards, room: &Room, mut visit: impl FnMut(Act, Position)) {
+    pub(crate) fn for_each_act(&self, cards: &Cards, room: &Room, mut visit: impl FnMut(Act, Position)) {
         let Some(last) = self.chain.iter().rposition(|&group| group != 0) else { return };
         let (card, bits) = (usize::from(self.chain[last] >> 8), self.chain[last] as u8);
         let sight = *self.sight(cards, card);
@@ -425,7 +425,7 @@ const fn part_bits(part: u8) -> u8 {
 
 /// What is revealed of a card at the start of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Light {
+pub(super) enum Light {
     /// Both halves of a top card: it was played or turned over.
     Both,
     /// The outer section of a top card: it was moved there, or what covered it was moved away.

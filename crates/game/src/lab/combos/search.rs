@@ -75,7 +75,7 @@ pub enum Opening {
 
 /// What was found of one combination.
 #[derive(Default)]
-pub struct Found {
+pub(super) struct Found {
     pub round: Option<Example>,
     pub longest: Option<Example>,
     pub damaging: Option<Example>,
@@ -87,19 +87,19 @@ pub struct Found {
 }
 
 impl Found {
-    pub fn gain(&self) -> Option<Gain> {
+    pub(super) fn gain(&self) -> Option<Gain> {
         self.round.as_ref().map(|round| Brings::of(&round.cycle).gain())
     }
 }
 
 /// What a thread needs to search.
 #[derive(Default)]
-pub struct Worker {
+pub(crate) struct Worker {
     graph: Graph,
 }
 
 /// The cards asked about, and everything that all combinations of the same size share.
-pub struct Ground<'a> {
+pub(crate) struct Ground<'a> {
     pub cards: &'a [Card],
     /// By the number of cards.
     pub starts: Vec<Starts>,
@@ -109,7 +109,7 @@ pub struct Ground<'a> {
 
 impl Ground<'_> {
     /// Searches a combination of kinds of cards.
-    pub fn search(&self, worker: &mut Worker, faces: &[[Sight; 2]], members: &[&[Shown]]) -> Found {
+    pub(super) fn search(&self, worker: &mut Worker, faces: &[[Sight; 2]], members: &[&[Shown]]) -> Found {
         let mut cards = Cards { len: faces.len(), ..Cards::default() };
         cards.faces[..faces.len()].copy_from_slice(faces);
         let starts = &self.starts[faces.len()];
@@ -156,7 +156,7 @@ impl Ground<'_> {
     }
 
     /// The levels on which a card can be played with this face up (R-DEP-5), a bit each.
-    pub fn levels(&self, shown: Shown) -> u8 {
+    pub(super) fn levels(&self, shown: Shown) -> u8 {
         match (shown.side, self.cards[shown.card].id.level()) {
             (Side::Back, _) | (_, 0) => u8::MAX,
             (Side::Front, level) => 1 << level,

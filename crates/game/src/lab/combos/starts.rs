@@ -5,7 +5,7 @@ use crate::cards::{Cruiser, SECTORS};
 
 /// A chain begins: a card has been revealed, in this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
+pub(super) struct Start {
     /// Nothing waits yet.
     pub lies: Position,
     pub card: u8,
@@ -14,20 +14,20 @@ pub struct Start {
 
 impl Start {
     /// With the revealed effects waiting.
-    pub fn position(&self, cards: &Cards) -> Position {
+    pub(super) fn position(&self, cards: &Cards) -> Position {
         let mut position = self.lies;
         position.light(cards, usize::from(self.card), self.light);
         position
     }
 
     /// The level that the card lies on.
-    pub fn level(&self) -> u8 {
+    pub(super) fn level(&self) -> u8 {
         self.lies.place(usize::from(self.card)).map_or(0, |(_, level, _)| level)
     }
 }
 
 /// All starts of N cards on a board.
-pub struct Starts {
+pub(super) struct Starts {
     /// All sectors.
     pub room: Room,
     /// All but the last, which is for the card that sets the others off.
@@ -40,12 +40,12 @@ pub struct Starts {
 
 impl Starts {
     /// The starts of N cards with a cruiser.
-    pub fn new(cards: usize, cruiser: &Cruiser) -> Self {
+    pub(super) fn new(cards: usize, cruiser: &Cruiser) -> Self {
         Starts::of(cards, cruiser, true)
     }
 
     /// The same; of arrangements that mirror each other both, or only one.
-    pub fn of(cards: usize, cruiser: &Cruiser, fold: bool) -> Self {
+    pub(super) fn of(cards: usize, cruiser: &Cruiser, fold: bool) -> Self {
         // More room than cards makes no difference, and boards that look the same in a mirror are quicker.
         let room: Room = std::array::from_fn(|sector| cruiser.sectors[sector].len().min(cards) as u8);
         let mut less = room;

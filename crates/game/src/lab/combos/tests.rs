@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::demonstration::{Push, Scene};
 use super::kinds::Shown;
-use super::line::{Push, Scene};
 use super::model::{Act, Aim, Cards, NO_HALF, Sight};
 use super::search::{Begin, Example, Ground, Worker};
 use super::starts::Starts;
@@ -376,7 +376,7 @@ fn ask<'a>(cards: &'a [Card], size: usize, cruiser: &'a Cruiser) -> Question<'a>
     Question { cards, size, cruiser, sample: 100, seed: 1, chains: 5 }
 }
 
-fn found(question: &Question) -> Answer {
+fn found(question: &Question) -> Findings {
     find(question, &AtomicBool::new(false), &|_, _| {})
 }
 
@@ -435,7 +435,7 @@ fn every_line_can_be_replayed() {
         let chains = answer.longest.iter().chain(&answer.damaging).map(|chain| (&chain.example, None));
         let mut lines = 0;
         for (example, turn) in examples.chain(chains) {
-            let line = line(&roster, cards, &cruiser, example).expect("the engine takes it");
+            let line = demonstrate(&roster, cards, &cruiser, example).expect("the engine takes it");
             let replayed = replay("line", line.record.as_bytes(), None, |_| {}).expect("a record");
             assert_eq!(line.turn.is_some(), turn.is_some());
             // Both turns of the loop are in it, and strike as often as they say.

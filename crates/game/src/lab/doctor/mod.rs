@@ -8,10 +8,10 @@ use crate::cards::{Card, CardId};
 use crate::dice::split_mix;
 use crate::engine::BadSetup;
 use crate::lab::build::{Build, Plain};
-use crate::lab::field::{Field, Watch};
+use crate::lab::opponents::{Opponents, Watch};
 use crate::lab::race::{Builds, Estimate, Race, looks, race_for_best, race_for_order};
-use crate::sim::Broken;
 use crate::sim::stats::Score;
+use crate::sim::{Broken, triangle};
 
 /// What to compare with, what to try, and how much to play.
 #[derive(Clone, Copy)]
@@ -98,7 +98,7 @@ const BEST_ADDITIONS: usize = 5;
 /// Goes through a deck. Runs on the threads of the pool it is called in.
 pub fn examine(
     deck: &Build,
-    field: &Field,
+    field: &Opponents,
     settings: &Settings<'_>,
     stop: &AtomicBool,
     progress: &mut (dyn FnMut(u64) + Send),
@@ -149,7 +149,7 @@ fn plainer(deck: &Build, plain: &Plain, ids: &[CardId]) -> Build {
 
 /// When to look if `arms` arms share `games` games: first after a fifth of their even share, if that is
 /// enough to tell anything, and for the last time after `most` times that share, which is the maximum.
-fn schedule(field: &Field, arms: usize, games: u64, most: u64, growth: f64) -> Vec<u64> {
+fn schedule(field: &Opponents, arms: usize, games: u64, most: u64, growth: f64) -> Vec<u64> {
     let even = games / 2 / arms.max(1) as u64;
     let first = (even / 5).max(FIRST_LOOK).max(2 * field.opponents() as u64);
     looks(field.opponents(), first, most * even, growth)
@@ -168,7 +168,7 @@ pub fn fewest_games(cards: usize, opponents: usize) -> u64 {
 fn judge_cards(
     deck: &Build,
     plain: &Plain,
-    field: &Field,
+    field: &Opponents,
     seed: u64,
     games: u64,
     watch: &mut Watch<'_>,
@@ -188,7 +188,7 @@ fn judge_cards(
         return Ok((score, Vec::new(), whole));
     }
     cards.sort_by(|one, two| two.1.mean.total_cmp(&one.1.mean));
-    let two_by_two = race.looks_for(ids.len() * (ids.len() - 1) / 2);
+    let two_by_two = race.looks_for(triangle::size(ids.len()));
     // How much more one card is worth than another: how much worse the deck is without it.
     let lead = |one: usize, two: usize| race.lead(cards[two].0, cards[one].0, &two_by_two);
     let count = cards.len();
@@ -211,7 +211,7 @@ fn judge_cards(
 fn judge_additions(
     deck: &Build,
     tried: &[Build],
-    field: &Field,
+    field: &Opponents,
     seed: u64,
     games: u64,
     watch: &mut Watch<'_>,
@@ -220,7 +220,8 @@ fn judge_additions(
     builds.extend_from_slice(tried);
     let grid = schedule(field, builds.len(), games, 8, 2.0);
     let mut race = Race::new(Builds { field, seed, builds: &builds, watch }, tried.len(), grid);
-    let whole = race_for_best(&mut race, BEST_ADDITIONS, games)?;
+    let better_half = |alive: &mut Vec<usize>| alive.truncate(alive.len().div_ceil(2).max(BEST_ADDITIONS));
+    let whole = race_for_best(&mut race, games, true, |_, _, alive| better_half(alive))?;
     let each = race.looks_for(tried.len());
     let came = |build: &Build| build.ids().into_iter().find(|&id| !deck.has(id));
     let mut additions: Vec<Addition> = tried
@@ -241,7 +242,7 @@ fn judge_pairs(
     deck: &Build,
     strongest: &[CardId],
     plain: &Plain,
-    field: &Field,
+    field: &Opponents,
     seed: u64,
     games: u64,
     watch: &mut Watch<'_>,
@@ -249,10 +250,7 @@ fn judge_pairs(
     let count = strongest.len();
     let mut builds = vec![deck.clone()];
     builds.extend(strongest.iter().map(|&id| plainer(deck, plain, &[id])));
-    let mut two: Vec<[usize; 2]> = Vec::new();
-    for second in 1..count {
-        two.extend((0..second).map(|first| [first, second]));
-    }
+    let two: Vec<[usize; 2]> = (0..triangle::size(count)).map(triangle::members).collect();
     builds.extend(two.iter().map(|both| plainer(deck, plain, &both.map(|at| strongest[at]))));
     if two.is_empty() {
         return Ok((Vec::new(), true));

@@ -9,11 +9,12 @@ use std::ops::Range;
 
 use crate::engine::BadSetup;
 use crate::lab::build::Build;
-use crate::lab::field::{Field, Watch};
+use crate::lab::opponents::{Opponents, Watch};
 use crate::sim::stats::{Looks, normal};
+use crate::sim::triangle;
 
 /// Where pairs of games come from: played, or drawn by dice to see whether intervals hold.
-pub trait Source {
+pub(super) trait Source {
     /// Why games could not be played.
     type Failure;
 
@@ -25,9 +26,9 @@ pub trait Source {
 }
 
 /// Builds against a field.
-pub struct Builds<'a, 'w> {
+pub(super) struct Builds<'a, 'w> {
     /// Whom they meet.
-    pub field: &'a Field,
+    pub field: &'a Opponents,
     /// What decides every chance.
     pub seed: u64,
     /// The arms.
@@ -73,7 +74,7 @@ fn as_games<S: serde::Serializer>(pairs: &u64, serializer: S) -> Result<S::Ok, S
 
 impl Estimate {
     /// Of nothing.
-    pub const UNKNOWN: Estimate =
+    pub(crate) const UNKNOWN: Estimate =
         Estimate { mean: 0.0, low: -Self::LARGEST, high: Self::LARGEST, error: f64::INFINITY, pairs: 0 };
 
     /// No contrast of scores is larger.
@@ -96,7 +97,7 @@ impl Estimate {
 }
 
 /// Arms that play the same shuffles, the first of them what the others are compared with.
-pub struct Race<S> {
+pub(crate) struct Race<S> {
     source: S,
     /// Pairs played at each look; multiples of the number of opponents.
     grid: Vec<u64>,
@@ -107,7 +108,7 @@ pub struct Race<S> {
 
 /// The numbers of pairs to look after, from `first` to at least `most`, each `growth` times as many as the one before;
 /// all of them whole rounds of the opponents.
-pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
+pub(super) fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
     let opponents = opponents.max(1) as u64;
     let whole = |pairs: f64| (pairs / opponents as f64).ceil().max(1.0) as u64 * opponents;
     let mut grid = vec![whole(first as f64)];
@@ -121,27 +122,22 @@ pub fn looks(opponents: usize, first: u64, most: u64, growth: f64) -> Vec<u64> {
 
 impl<S: Source> Race<S> {
     /// A race of `others` arms beside the first, and when to look at them.
-    pub fn new(source: S, others: usize, grid: Vec<u64>) -> Self {
+    pub(super) fn new(source: S, others: usize, grid: Vec<u64>) -> Self {
         Race { source, grid, arms: vec![Vec::new(); others + 1], spent: 0 }
     }
 
-    /// Games played so far.
-    pub fn spent(&self) -> u64 {
-        self.spent
-    }
-
     /// Intervals that are valid for all comparisons together, at all looks.
-    pub fn looks_for(&self, comparisons: usize) -> Looks {
+    pub(crate) fn looks_for(&self, comparisons: usize) -> Looks {
         Looks::planned(self.grid.clone(), 0.05 / comparisons.max(1) as f64)
     }
 
     /// Pairs that an arm has played.
-    pub fn pairs(&self, arm: usize) -> u64 {
+    pub(super) fn pairs(&self, arm: usize) -> u64 {
         self.arms[arm].len() as u64
     }
 
     /// The points in halves of an arm's pairs; the opponents take turns.
-    pub fn halves(&self, arm: usize) -> &[u8] {
+    pub(super) fn halves(&self, arm: usize) -> &[u8] {
         &self.arms[arm]
     }
 
@@ -151,7 +147,7 @@ impl<S: Source> Race<S> {
     }
 
     /// Whether an arm can play on.
-    pub fn is_open(&self, arm: usize) -> bool {
+    pub(super) fn is_open(&self, arm: usize) -> bool {
         self.next_look(arm).is_some()
     }
 
@@ -170,12 +166,12 @@ impl<S: Source> Race<S> {
     }
 
     /// The games that takes.
-    pub fn cost(&self, arms: &[usize]) -> u64 {
+    pub(super) fn cost(&self, arms: &[usize]) -> u64 {
         2 * self.asked(arms).iter().map(|(_, range)| range.end - range.start).sum::<u64>()
     }
 
     /// Brings these arms to their next looks; `false` if it was stopped; then its games do not count.
-    pub fn advance(&mut self, arms: &[usize]) -> Result<bool, S::Failure> {
+    pub(super) fn advance(&mut self, arms: &[usize]) -> Result<bool, S::Failure> {
         let asked = self.asked(arms);
         let Some(played) = self.source.play(&asked)? else { return Ok(false) };
         for ((arm, range), halves) in asked.into_iter().zip(played) {
@@ -186,7 +182,7 @@ impl<S: Source> Race<S> {
     }
 
     /// A weighted sum of the scores of arms, over the shuffles that all of them have played.
-    pub fn contrast(&self, weights: &[(usize, f64)], looks: &Looks) -> Estimate {
+    pub(super) fn contrast(&self, weights: &[(usize, f64)], looks: &Looks) -> Estimate {
         let pairs = weights.iter().map(|&(arm, _)| self.arms[arm].len()).min().unwrap_or(0);
         let score = |pair: usize| -> f64 {
             weights.iter().map(|&(arm, weight)| weight * f64::from(self.arms[arm][pair]) / 4.0).sum()
@@ -195,7 +191,7 @@ impl<S: Source> Race<S> {
     }
 
     /// Arms, those that lead the first by most first.
-    pub fn sorted(&self, arms: &[usize], looks: &Looks) -> Vec<usize> {
+    pub(super) fn sorted(&self, arms: &[usize], looks: &Looks) -> Vec<usize> {
         let mut leads: Vec<(f64, usize)> =
             arms.iter().map(|&arm| (self.lead(arm, 0, looks).mean, arm)).collect();
         leads.sort_by(|one, two| two.0.total_cmp(&one.0));
@@ -203,7 +199,7 @@ impl<S: Source> Race<S> {
     }
 
     /// How much better an arm is than another.
-    pub fn lead(&self, arm: usize, over: usize, looks: &Looks) -> Estimate {
+    pub(super) fn lead(&self, arm: usize, over: usize, looks: &Looks) -> Estimate {
         self.contrast(&[(arm, 1.0), (over, -1.0)], looks)
     }
 }
@@ -235,10 +231,10 @@ fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, criti
 /// Races for the order of all arms by how much they differ from the first. Arms that are settled against
 /// their neighbors rest. Of the others, those that could still be settled in this race play on; when
 /// there are none left, all of them do. `false` where it was stopped.
-pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
+pub(crate) fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool, S::Failure> {
     let arms: Vec<usize> = (1..race.arms.len()).collect();
     let each = race.looks_for(arms.len());
-    let neighbors = race.looks_for(arms.len() * arms.len().saturating_sub(1) / 2);
+    let neighbors = race.looks_for(triangle::size(arms.len()));
     if !race.advance(&arms)? {
         return Ok(false);
     }
@@ -279,15 +275,22 @@ pub fn race_for_order<S: Source>(race: &mut Race<S>, games: u64) -> Result<bool,
     }
 }
 
-/// Races for the best arms: after every look the better half plays on, and never fewer than `keep` as long as
-/// the games suffice. `false` where it was stopped.
-pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> Result<bool, S::Failure> {
+/// Races for the best arms, as far as the games suffice. After every look `narrow` receives those still in the race,
+/// the best first, and removes those that drop out. Where the games do not suffice for all of them to play on, the
+/// worst drop out if `shrinks`, else the race is over. `false` where it was stopped.
+pub(crate) fn race_for_best<S: Source>(
+    race: &mut Race<S>,
+    games: u64,
+    shrinks: bool,
+    mut narrow: impl FnMut(&Race<S>, &Looks, &mut Vec<usize>),
+) -> Result<bool, S::Failure> {
     let each = race.looks_for(race.arms.len() - 1);
     let mut alive: Vec<usize> = (1..race.arms.len()).collect();
     loop {
         alive.retain(|&arm| race.is_open(arm));
         // Before the first look no arm is known to be worse than another.
-        while race.spent > 0 && !alive.is_empty() && race.spent + race.cost(&alive) > games {
+        let may_shrink = shrinks && race.spent > 0;
+        while may_shrink && !alive.is_empty() && race.spent + race.cost(&alive) > games {
             alive.pop();
         }
         if alive.is_empty() || race.spent + race.cost(&alive) > games {
@@ -297,7 +300,7 @@ pub fn race_for_best<S: Source>(race: &mut Race<S>, keep: usize, games: u64) -> 
             return Ok(false);
         }
         alive = race.sorted(&alive, &each);
-        alive.truncate(alive.len().div_ceil(2).max(keep));
+        narrow(race, &each, &mut alive);
     }
 }
 

@@ -10,11 +10,77 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-pub use crate::bots::exact::{Depth, Goal};
-
 use crate::bots::Evaluator;
-use crate::bots::exact::{Exact, TooMany, ends, is_open};
-use crate::engine::{Choice, Player, State, Table, View};
+use crate::bots::exact::{Exact, Task, TooMany, ends_round, is_open};
+use crate::engine::{Choice, Decision, Phase, Player, State, Table, View};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// To the end of the mover's turn: the play and everything it triggers. In combat, to its end.
+    Turn,
+    /// To the end of the round.
+    Round,
+}
+
+impl Depth {
+    /// `turn` or `round`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Depth::Turn => "turn",
+            Depth::Round => "round",
+        }
+    }
+}
+
+/// What to aim at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Armor that the opponent loses.
+    Damage,
+    /// Own armor less the opponent's.
+    Armor,
+    /// The chance of winning, as the learned value sees it.
+    Win,
+}
+
+impl Goal {
+    /// `damage`, `armor` or `win`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Goal::Damage => "damage",
+            Goal::Armor => "armor",
+            Goal::Win => "win",
+        }
+    }
+
+    /// How well it is reached in a state, seen from the start.
+    pub fn measure(
+        self,
+        table: &Table,
+        start: &State,
+        state: &State,
+        me: Player,
+        evaluator: &mut Evaluator,
+    ) -> f64 {
+        let enemy = me.other();
+        match self {
+            Goal::Damage => f64::from(start.armor(enemy) - state.armor(enemy)),
+            Goal::Armor => f64::from(state.armor(me) - state.armor(enemy)),
+            Goal::Win => f64::from(evaluator.evaluate(table, state, me)),
+        }
+    }
+}
+
+/// Whether a question that began in one state ends in another.
+fn ends(state: &State, start: &State, depth: Depth) -> bool {
+    ends_round(state, start)
+        || match (depth, state.decision()) {
+            (Depth::Turn, Decision::Deploy) => true,
+            (Depth::Turn, Decision::Shift) => start.phase() == Phase::Deployment,
+            _ => false,
+        }
+}
 
 /// What to solve, and how much to search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +117,7 @@ impl Default for Question {
 
 /// One line.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Variation {
     /// Who does what, from the first decision to the end of the question, or of what can be foretold.
     pub steps: Vec<(Player, Choice)>,
     /// How well the goal is reached; the mean, where worlds were sampled.
@@ -82,13 +148,13 @@ impl Trust {
 
 /// The result of [`solve`].
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Solution {
     /// Who is to move.
     pub mover: Player,
     /// The best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Variation>,
     /// The best line that begins with [`Question::also`].
-    pub also: Option<Line>,
+    pub also: Option<Variation>,
     /// How far it can be trusted.
     pub trust: Trust,
     /// Tables looked at.
@@ -111,7 +177,7 @@ pub struct Answer {
 /// assert_eq!(answer.lines[0].value, 1.0, "the strike");
 /// assert!(answer.trust.is_exact());
 /// ```
-pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Answer> {
+pub fn solve(table: &Table, state: &State, question: &Question) -> Option<Solution> {
     let mover = state.turn()?;
     let view = View::of(table, state, mover);
     let mut evaluator = Evaluator::learned(table);
@@ -132,12 +198,15 @@ fn search(
     mover: Player,
     question: &Question,
     evaluator: &mut Evaluator,
-) -> Result<Answer, TooMany> {
-    let what = (question.depth, question.goal);
+) -> Result<Solution, TooMany> {
     let (mut tables, most) = (0, question.tables);
     let mut spend = |_: usize| {
         tables += 1;
         tables <= most
+    };
+    let what = Task {
+        is_end: &|state| ends(state, start, question.depth),
+        measure: &|state, evaluator| question.goal.measure(table, start, state, mover, evaluator),
     };
     let mut exact = Exact::new(table, start, mover, what, evaluator, &mut spend);
     let wanted = question.lines.max(1);
@@ -153,15 +222,15 @@ fn search(
     }
     let also = best.iter().find(|(_, choice)| question.also == Some(*choice)).copied();
     best.truncate(wanted);
-    let mut line = |(value, choice): (f64, Choice)| -> Result<Line, TooMany> {
+    let mut line = |(value, choice): (f64, Choice)| -> Result<Variation, TooMany> {
         let after = exact.after(start, choice)?;
         let (mut steps, end) = exact.follow(&after)?;
         steps.insert(0, (mover, choice));
         let chance = f64::from(exact.evaluator.evaluate(table, &end, mover));
-        Ok(Line { steps, value, end, chance })
+        Ok(Variation { steps, value, end, chance })
     };
     let lines = best.into_iter().map(&mut line).collect::<Result<_, _>>()?;
     let also = also.map(line).transpose()?;
     let trust = Trust { whole: true, sampled: 0, guessed: exact.guessed };
-    Ok(Answer { mover, lines, also, trust, tables: tables.min(most) })
+    Ok(Solution { mover, lines, also, trust, tables: tables.min(most) })
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::{Answer, Depth, Line, Question, Trust, ends};
+use super::{Depth, Question, Solution, Trust, Variation, ends};
 use crate::bots::exact::key;
 use crate::bots::{Evaluator, Next};
 use crate::dice::Dice;
@@ -22,7 +22,7 @@ struct Path {
 }
 
 /// Follows the mover's chain wherever it can lead, and samples the rest of the round where that is asked.
-pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Evaluator) -> Answer {
+pub(super) fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Evaluator) -> Solution {
     let mover = view.me();
     let mut dice = Dice::new(question.seed);
     let mut chains = Chains {
@@ -41,10 +41,10 @@ pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Ev
         chains.take_the_likeliest();
     }
     let tables = chains.tables;
-    let mut lines: Vec<Line> = chains
+    let mut lines: Vec<Variation> = chains
         .ends
         .into_iter()
-        .map(|(chance, path)| Line {
+        .map(|(chance, path)| Variation {
             value: question.goal.measure(table, view.state(), &path.state, mover, evaluator),
             steps: path.steps,
             end: path.state,
@@ -59,7 +59,7 @@ pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Ev
     }
     let most = PLAYED_OUT.max(question.lines);
     let begins_with =
-        |line: &Line| question.also.is_some_and(|choice| line.steps.first() == Some(&(mover, choice)));
+        |line: &Variation| question.also.is_some_and(|choice| line.steps.first() == Some(&(mover, choice)));
     let also = lines.iter().position(begins_with).filter(|&at| at >= most).map(|at| lines.remove(at));
     lines.truncate(most);
     lines.extend(also);
@@ -69,7 +69,7 @@ pub fn solve(table: &Table, view: &View, question: &Question, evaluator: &mut Ev
     lines.sort_by(|x, y| y.value.total_cmp(&x.value));
     let also = lines.iter().find(|line| begins_with(line)).cloned();
     lines.truncate(question.lines.max(1));
-    Answer { mover, lines, also, trust: Trust { whole, sampled, guessed: false }, tables }
+    Solution { mover, lines, also, trust: Trust { whole, sampled, guessed: false }, tables }
 }
 
 /// Everything the mover's chain can lead to.
@@ -160,7 +160,7 @@ fn play_out(
     view: &View,
     question: &Question,
     worlds: u32,
-    lines: &mut [Line],
+    lines: &mut [Variation],
     evaluator: &mut Evaluator,
     dice: &mut Dice,
 ) {

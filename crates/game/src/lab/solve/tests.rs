@@ -16,7 +16,7 @@ fn position(text: &str) -> (Table, State) {
     (replayed.table, replayed.state)
 }
 
-fn words(table: &Table, line: &Line) -> Vec<String> {
+fn words(table: &Table, line: &Variation) -> Vec<String> {
     line.steps.iter().map(|&(by, choice)| step(by, ChoiceForm::new(table, by, choice))).collect()
 }
 
@@ -39,7 +39,11 @@ fn the_search_finds_what_brute_force_finds() {
                         continue;
                     }
                     let start = View::of(&table, &state, turn).state().clone();
-                    if let Some(value) = brute_force(&table, &start, &start, (depth, goal), &mut 1500) {
+                    let task = Task {
+                        is_end: &|state| ends(state, &start, depth),
+                        measure: &|state, evaluator| goal.measure(&table, &start, state, turn, evaluator),
+                    };
+                    if let Some(value) = brute_force(&table, &start, &start, task, &mut 1500) {
                         let answer = solve(&table, &state, &question).unwrap();
                         assert!(answer.trust.whole && answer.trust.sampled == 0);
                         assert_eq!(answer.lines[0].value, value, "{depth:?} {goal:?}");
@@ -84,7 +88,11 @@ fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     let question = Question { depth: Depth::Round, goal: Goal::Armor, ..Question::default() };
     let answer = solve(&table, &state, &question).unwrap();
     assert!(answer.trust.is_exact(), "{:?}", answer.trust);
-    let brute = brute_force(&table, &state, &state, (question.depth, question.goal), &mut 100_000).unwrap();
+    let task = Task {
+        is_end: &|end| ends(end, &state, question.depth),
+        measure: &|end, evaluator| question.goal.measure(&table, &state, end, Player::A, evaluator),
+    };
+    let brute = brute_force(&table, &state, &state, task, &mut 100_000).unwrap();
     assert_eq!(answer.lines[0].value, brute);
     // The line contains the opponent's replies, to the end of the round.
     assert!(answer.lines[0].steps.iter().any(|(by, _)| *by == Player::B));

@@ -9,14 +9,14 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use super::build::Build;
-use super::field::{Field, Watch};
-use super::race::{Builds, Estimate, Race, looks};
+use super::opponents::{Opponents, Watch};
+use super::race::{Builds, Estimate, Race, looks, race_for_best};
 use crate::cards::{Card, CardId, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::BadSetup;
 use crate::sim::Broken;
 use crate::sim::stats::Score;
-use screen::{Promise, Screen};
+use screen::{CardEstimate, Screen};
 
 /// What a deck may become, and how much to play for it.
 pub struct Settings<'a> {
@@ -42,7 +42,7 @@ pub struct Tuned {
     /// The best deck found.
     pub build: Build,
     /// The way there.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Improvement>,
     /// Test games; `None` where it was stopped before them.
     pub fresh: Option<Fresh>,
     /// Rounds of proposals, those of earlier runs included.
@@ -57,7 +57,7 @@ pub struct Tuned {
 
 /// A change that was accepted.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Step {
+pub struct Improvement {
     /// Cards that left.
     pub out: Vec<CardId>,
     /// Cards that came in.
@@ -102,8 +102,8 @@ fn first_look(opponents: usize) -> u64 {
 
 const FIRST_LOOK: u64 = 32;
 
-/// Who hears of a search.
-pub struct Listener<'a> {
+/// Called during a search.
+pub struct Callbacks<'a> {
     /// Set from outside, it ends the search with the best deck so far.
     pub stop: &'a AtomicBool,
     /// Called now and then with the number of games played.
@@ -117,9 +117,9 @@ pub struct Listener<'a> {
 pub fn tune(
     start: &Build,
     from: &Build,
-    field: &Field,
+    field: &Opponents,
     settings: &Settings<'_>,
-    listener: Listener<'_>,
+    listener: Callbacks<'_>,
 ) -> Result<Tuned, BadSetup> {
     let for_fresh = (settings.games / 8).max(8 * field.opponents() as u64);
     let mut search = Search {
@@ -151,7 +151,7 @@ pub fn tune(
 }
 
 struct Search<'a, 'w> {
-    field: &'a Field,
+    field: &'a Opponents,
     settings: &'a Settings<'a>,
     /// What may be played before the test games.
     games: u64,
@@ -159,7 +159,7 @@ struct Search<'a, 'w> {
     /// Builds that lost a race against the present one.
     refused: BTreeSet<(String, Vec<CardId>)>,
     build: Build,
-    steps: Vec<Step>,
+    steps: Vec<Improvement>,
     round: u64,
     watch: Watch<'w>,
 }
@@ -204,7 +204,7 @@ impl Search<'_, '_> {
         if self.watch.games + screen + race / 2 > self.games {
             return Ok(true);
         }
-        if !self.look_around(first, screen)? {
+        if !self.screen_variants(first, screen)? {
             return Ok(false);
         }
         let left = self.games.saturating_sub(self.watch.games);
@@ -226,7 +226,7 @@ impl Search<'_, '_> {
     }
 
     /// Plays games with decks that are changed in many places.
-    fn look_around(&mut self, first: bool, games: u64) -> Result<bool, BadSetup> {
+    fn screen_variants(&mut self, first: bool, games: u64) -> Result<bool, BadSetup> {
         let mut dice = Dice::new(self.seed(1));
         let size = self.build.cards().len();
         let changes = (size * if first { FIRST_CHANGES } else { LATER_CHANGES } / 25).max(1);
@@ -277,11 +277,12 @@ impl Search<'_, '_> {
             builds.extend(self.bundle(&means, swaps));
         }
         for swaps in [5, 3, 2] {
-            let sampled = promises.iter().map(|(&id, promise)| (id, Promise::sample(promise, &mut dice)));
+            let sampled =
+                promises.iter().map(|(&id, promise)| (id, CardEstimate::sample(promise, &mut dice)));
             builds.extend(self.bundle(&sampled.collect(), swaps));
         }
         let others = self.settings.cruisers.iter().filter(|cruiser| cruiser.id != self.build.cruiser.id);
-        builds.extend(others.map(|cruiser| self.build.aboard(cruiser)));
+        builds.extend(others.map(|cruiser| self.build.with_cruiser(cruiser)));
         let size = self.build.cards().len();
         let (weakest, best) = self.ends(&means);
         if size > *self.settings.sizes.start() {
@@ -345,29 +346,22 @@ impl Search<'_, '_> {
         let seed = self.seed(4);
         let source = Builds { field: self.field, seed, builds: &builds, watch: &mut self.watch };
         let mut race = Race::new(source, proposals.len(), grid);
-        let each = race.looks_for(proposals.len());
-        let mut alive: Vec<usize> = (1..builds.len()).collect();
-        loop {
-            alive.retain(|&arm| race.is_open(arm));
-            if alive.is_empty() || race.spent() + race.cost(&alive) > games {
-                return Ok((None, true));
-            }
-            if !race.advance(&alive)? {
-                return Ok((None, false));
-            }
-            alive = race.sorted(&alive, &each);
-            let lead = race.lead(alive[0], 0, &each);
+        let mut winner = None;
+        let whole = race_for_best(&mut race, games, false, |race, each, alive| {
+            let lead = race.lead(alive[0], 0, each);
             if lead.low > 0.0 {
-                return Ok((Some((alive[0] - 1, lead)), true));
+                winner = Some((alive[0] - 1, lead));
+                return alive.clear();
             }
             alive.truncate(alive.len().div_ceil(2));
-            alive.retain(|&arm| race.lead(arm, 0, &each).high > WORTHWHILE);
-        }
+            alive.retain(|&arm| race.lead(arm, 0, each).high > WORTHWHILE);
+        })?;
+        Ok((winner, whole))
     }
 
     fn take(&mut self, next: &Build, gain: Estimate) {
         let (old, new) = (self.build.ids(), next.ids());
-        self.steps.push(Step {
+        self.steps.push(Improvement {
             out: old.iter().filter(|&&id| !next.has(id)).copied().collect(),
             into: new.iter().filter(|&&id| !self.build.has(id)).copied().collect(),
             cruiser: (next.cruiser.id != self.build.cruiser.id).then(|| next.cruiser.id.clone()),

@@ -9,7 +9,7 @@ use crate::dice::Dice;
 
 /// Games that were played with changed decks.
 #[derive(Default)]
-pub struct Screen {
+pub(super) struct Screen {
     /// The cards of each deck, as numbers, and its score of a pair less what is usual against that opponent.
     rows: Vec<(Vec<u32>, f64)>,
     cards: BTreeMap<CardId, u32>,
@@ -17,7 +17,7 @@ pub struct Screen {
 
 /// What a card seems to add to the score, and how sure that is.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Promise {
+pub(crate) struct CardEstimate {
     pub mean: f64,
     pub error: f64,
 }
@@ -30,7 +30,7 @@ const CARDS: f64 = 0.000_4;
 
 impl Screen {
     /// Takes in the scores of pairs, 0 to 4 halves, that were played against `opponents` in turn.
-    pub fn add(&mut self, decks: Vec<Vec<CardId>>, halves: &[u8], opponents: usize) {
+    pub(super) fn add(&mut self, decks: Vec<Vec<CardId>>, halves: &[u8], opponents: usize) {
         let mut usual = vec![(0.0, 0.0); opponents.max(1)];
         let count = usual.len();
         for (at, &halves) in halves.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Screen {
 
     /// What every card that was seen seems to add: a regression of the scores on the cards, each pulled
     /// toward nothing as far as few games speak for it.
-    pub fn promises(&self) -> BTreeMap<CardId, Promise> {
+    pub(super) fn promises(&self) -> BTreeMap<CardId, CardEstimate> {
         const SWEEPS: usize = 30;
         let mut holders: Vec<Vec<u32>> = vec![Vec::new(); self.cards.len()];
         for (row, (deck, _)) in self.rows.iter().enumerate() {
@@ -77,14 +77,14 @@ impl Screen {
         let error = |card: usize| (NOISE / (holders[card].len() as f64 + NOISE / CARDS)).sqrt();
         self.cards
             .iter()
-            .map(|(&id, &card)| (id, Promise { mean: adds[card as usize], error: error(card as usize) }))
+            .map(|(&id, &card)| (id, CardEstimate { mean: adds[card as usize], error: error(card as usize) }))
             .collect()
     }
 }
 
-impl Promise {
+impl CardEstimate {
     /// One of the values that it may have, as likely as it is.
-    pub fn sample(&self, dice: &mut Dice) -> f64 {
+    pub(super) fn sample(&self, dice: &mut Dice) -> f64 {
         // Approximately normal: the sum of 12 uniform numbers (Irwin-Hall).
         let sum: f64 = (0..12).map(|_| f64::from(dice.below(1 << 24)) / f64::from(1 << 24)).sum();
         self.mean + self.error * (sum - 6.0)

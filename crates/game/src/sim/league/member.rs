@@ -103,7 +103,7 @@ impl LeagueTerms {
 
 /// The seed of all games between two members, in either order: it depends on what both bring, and on nothing
 /// else. `duel` with this seed plays them again.
-pub fn pairing_seed(seed: u64, one: &Member, two: &Member) -> u64 {
+pub(crate) fn pairing_seed(seed: u64, one: &Member, two: &Member) -> u64 {
     let (one, two) = if one.identity() <= two.identity() { (one, two) } else { (two, one) };
     [one, two].into_iter().fold(seed, |seed, member| {
         let cards: Vec<String> = member.cards.iter().map(|card| card.id.to_string()).collect();

@@ -13,7 +13,7 @@ mod run;
 mod standings;
 mod tally;
 
-pub use member::{LeagueTerms, Member, pairing_seed};
+pub use member::{LeagueTerms, Member};
 pub use pair::PairResult;
 pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
 pub use play::Match;

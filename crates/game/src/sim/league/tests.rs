@@ -1,5 +1,6 @@
 //! Results of leagues add up, survive encoding, and do not depend on the other members.
 
+use super::member::pairing_seed;
 use super::*;
 use crate::bots::{BotMaker, BotSpec};
 use crate::sim::stats::{Looks, Score};

@@ -126,6 +126,7 @@ mod tests {
     use super::*;
     use crate::dice::Dice;
     use crate::sim::stats::Results;
+    use crate::test_support::{in_two_sizes, wider};
 
     /// A league with these true scores, row above the diagonal by row.
     fn league(decks: usize, score: &dyn Fn(usize, usize) -> f64, pairs: u32, dice: &mut Dice) -> Crosstable {
@@ -173,15 +174,14 @@ mod tests {
 
     /// The interval holds the true share, few games or many; and a ladder is taken for something else as
     /// seldom as claimed.
-    #[test]
-    fn the_interval_covers_as_often_as_it_says() {
+    fn the_interval_covers_as_often_as_it_says(leagues: u32) {
         let mixed = |one: usize, two: usize| {
             0.7 * (rungs(0.3)(one, two) - 0.5) + 0.5 * (ring(8, 0.15)(one, two) - 0.5) + 0.5
         };
         let ladder = rungs(0.3);
         type Strength<'a> = &'a dyn Fn(usize, usize) -> f64;
         let cases: [(Strength<'_>, u32); 4] = [(&mixed, 40), (&mixed, 200), (&ladder, 40), (&ladder, 200)];
-        const LEAGUES: u32 = 200;
+        let wider = wider(leagues, 200);
         for (score, pairs) in cases {
             // A huge league of the same scores says what the truth is.
             let mut played = Vec::new();
@@ -202,17 +202,20 @@ mod tests {
             let truth = cyclic(&Crosstable::new(8, played, None)).unwrap().share;
             let mut dice = Dice::new(6);
             let (mut held, mut doubted) = (0, 0);
-            for _ in 0..LEAGUES {
+            for _ in 0..leagues {
                 let seen = cyclic(&league(8, score, pairs, &mut dice)).unwrap();
                 held += u32::from(seen.interval.contains(truth));
                 doubted += u32::from(seen.by_chance < 0.05);
             }
-            assert!(held * 100 >= 92 * LEAGUES, "{truth} with {pairs} pairs: {held} of {LEAGUES}");
+            let [held, doubted] = [held, doubted].map(|count| f64::from(count) / f64::from(leagues));
+            assert!(held >= 0.95 - 0.03 * wider, "{truth} with {pairs} pairs: {held}");
             if truth < 1e-3 {
-                assert!(doubted * 100 <= 9 * LEAGUES, "{doubted} of {LEAGUES}");
+                assert!(doubted <= 0.05 + 0.04 * wider, "{doubted}");
             }
         }
     }
+
+    in_two_sizes!(the_interval_covers_as_often_as_it_says, (40), (200));
 
     #[test]
     fn cycles_are_found_once_and_the_strongest_first() {

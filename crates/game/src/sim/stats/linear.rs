@@ -8,6 +8,7 @@ pub struct Symmetric {
 }
 
 impl Symmetric {
+    /// All zeros.
     pub fn zero(size: usize) -> Self {
         Symmetric { size, cells: vec![0.0; size * size] }
     }

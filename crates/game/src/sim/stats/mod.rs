@@ -19,11 +19,12 @@ mod verdicts;
 
 pub use crosstable::{Crosstable, Meeting};
 pub use difference::{ByLength, Difference, contrast, of_means, weighted_mean};
-pub use equilibrium::{Field, FieldShare, optimal_mixture};
+pub use equilibrium::{Equilibrium, EquilibriumShare, optimal_mixture};
 pub use ladder::{Cycle, Cyclic, strongest_cycles};
+pub use linear::{Factor, Symmetric};
 pub use ratings::{Rating, Ratings};
 pub use results::Results;
-pub use score::{Elo, Interval, Score, Slot, elo_of_score, score_of_elo, wilson};
+pub use score::{Elo, Interval, Score, Slot, elo_of_score, wilson};
 pub use sequential::{Corrections, Looks};
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;

@@ -1,10 +1,10 @@
 //! The normal distribution.
 
 /// The two-sided 95 % quantile: a standard normal variable stays below it with probability 0.975.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// The probability that a standard normal variable is at most `x`; exact in the tails as well.
-pub fn cdf(x: f64) -> f64 {
+pub(crate) fn cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
@@ -25,13 +25,13 @@ pub fn quantile(probability: f64) -> f64 {
 /// The value that Student's variable with this many degrees of freedom exceeds as often as a standard
 /// normal one exceeds `z`: D. L. Wallace's approximation (1959), within 1.2 % from three degrees on at
 /// the usual levels, and too large below.
-pub fn student(z: f64, freedom: f64) -> f64 {
+pub(crate) fn student(z: f64, freedom: f64) -> f64 {
     let scaled = z * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
     (freedom * (scaled * scaled / freedom).exp_m1()).sqrt().copysign(z)
 }
 
 /// The other way round: the normal value that is as rare as this value of Student's variable.
-pub fn of_student(t: f64, freedom: f64) -> f64 {
+pub(crate) fn of_student(t: f64, freedom: f64) -> f64 {
     let z = (freedom * (t * t / freedom).ln_1p()).sqrt();
     (z * (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0)).copysign(t)
 }

@@ -95,7 +95,7 @@ impl Looks {
 
     /// The critical value after N pairs: that of the look made there, or, for a run stopped
     /// between two looks, of the one before.
-    pub fn critical_at(&self, played: u64) -> f64 {
+    pub(crate) fn critical_at(&self, played: u64) -> f64 {
         let next = self.pairs.partition_point(|&pairs| pairs <= played);
         self.critical.get(next.saturating_sub(1)).copied().unwrap_or(f64::INFINITY)
     }

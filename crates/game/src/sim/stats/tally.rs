@@ -29,7 +29,7 @@ impl Histogram {
     }
 
     /// Counts a value several times.
-    pub fn note_many(&mut self, value: i64, times: u64) {
+    pub(crate) fn note_many(&mut self, value: i64, times: u64) {
         if times > 0 {
             *self.counts.entry(value).or_default() += times;
         }

@@ -68,7 +68,7 @@ impl Bot for Frail {
 }
 
 /// A player that breaks down in these games of a run.
-pub fn frail(run_seed: u64, games: &[u64]) -> BotMaker {
+pub(super) fn frail(run_seed: u64, games: &[u64]) -> BotMaker {
     let seeds = games.iter().flat_map(|&number| {
         let first = split_mix(GameId { run_seed, number }.seed());
         [first, split_mix(first)]

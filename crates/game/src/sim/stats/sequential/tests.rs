@@ -1,6 +1,7 @@
 use super::*;
 use crate::engine::Dice;
 use crate::sim::stats::Slot;
+use crate::test_support::{in_two_sizes, wider};
 
 /// One look is an ordinary interval; Pocock's designs have the same critical value at every look:
 /// 2.178 for two, 2.413 for five (Jennison and Turnbull, table 2.1).
@@ -87,8 +88,8 @@ fn simulate(shape: &[u32; 5], most_pairs: u64, matches: u64, correct: bool) -> F
 /// Over all looks together the interval leaves the truth out in about 5 % of matches, whatever the
 /// pairs are like. The ordinary interval, looked at as often, does so several times as often, which
 /// shows that this test can tell the difference.
-#[test]
-fn all_looks_together_miss_the_truth_in_five_percent() {
+fn all_looks_together_miss_the_truth_in_five_percent(matches: u32) {
+    let wider = wider(matches, 1_000);
     for (shape, most_pairs) in [
         // Independent games, pairs that always end alike, pairs with draws: no difference.
         ([1, 0, 2, 0, 1], 2_000),
@@ -99,30 +100,37 @@ fn all_looks_together_miss_the_truth_in_five_percent() {
         ([4, 0, 32, 0, 64], 1_000),
         ([1, 0, 3, 0, 96], 300),
     ] {
-        let matches = 1_000;
-        let fates = simulate(&shape, most_pairs, matches, false);
-        assert!((25..=70).contains(&fates.missed), "{shape:?}: {} of {matches}", fates.missed);
-        assert!(fates.ordinary_missed > 100, "{shape:?}: {} of {matches}", fates.ordinary_missed);
+        let fates = simulate(&shape, most_pairs, u64::from(matches), false);
+        let [missed, ordinary] =
+            [fates.missed, fates.ordinary_missed].map(|missed| missed as f64 / f64::from(matches));
+        assert!(missed >= 0.05 - 0.025 * wider && missed <= 0.05 + 0.02 * wider, "{shape:?}: {missed}");
+        assert!(ordinary > 0.1, "{shape:?}: {ordinary}");
     }
 }
 
+in_two_sizes!(all_looks_together_miss_the_truth_in_five_percent, (100), (1000));
+
 /// A match of 51 % is settled within 20,000 games in about two cases of three (no test that allows
 /// 5 % of errors can do so in more than 81 of 100, and that one only by looking once, at the end).
-#[test]
-fn small_differences_are_found() {
-    let fates = simulate(&[2401, 0, 4998, 0, 2601], 10_000, 200, false);
-    assert!(fates.settled >= 116, "{} of 200", fates.settled);
+fn small_differences_are_found(matches: u32) {
+    let fates = simulate(&[2401, 0, 4998, 0, 2601], 10_000, u64::from(matches), false);
+    let settled = fates.settled as f64 / f64::from(matches);
+    assert!(settled >= 0.67 - 0.09 * wider(matches, 200), "{settled} of {matches}");
 }
+
+in_two_sizes!(small_differences_are_found, (20), (200));
 
 /// Matches that end when they look clearest look too clear; the corrected score is as often too
 /// high as too low.
-#[test]
-fn the_corrected_score_is_too_high_in_half_of_all_matches() {
-    let matches = 300;
-    let fates = simulate(&[2116, 0, 4968, 0, 2916], 1_000, matches, true);
-    assert!(fates.too_high > 170, "{} of {matches}", fates.too_high);
-    assert!((125..=175).contains(&fates.corrected_too_high), "{}", fates.corrected_too_high);
+fn the_corrected_score_is_too_high_in_half_of_all_matches(matches: u32) {
+    let fates = simulate(&[2116, 0, 4968, 0, 2916], 1_000, u64::from(matches), true);
+    let [bare, corrected] =
+        [fates.too_high, fates.corrected_too_high].map(|too_high| too_high as f64 / f64::from(matches));
+    assert!(bare > 170.0 / 300.0, "{bare} of {matches}");
+    assert!((corrected - 0.5).abs() <= 25.0 / 300.0 * wider(matches, 300), "{corrected} of {matches}");
 }
+
+in_two_sizes!(the_corrected_score_is_too_high_in_half_of_all_matches, (60), (300));
 
 #[test]
 fn a_match_that_ends_at_its_first_look_needs_no_correction() {
@@ -193,12 +201,10 @@ fn looks_at_one_of_several_matches_spend_their_share() {
 
 /// Ten matches between equals, each looked at until it is settled: in 5 % of all tens is there a wrong verdict,
 /// where the looks at a single match would find one in most of them.
-#[test]
-fn ten_matches_together_are_seldom_wrong() {
-    const TENS: u64 = 600;
+fn ten_matches_together_are_seldom_wrong(tens: u32) {
     let (strict, alone) = (Looks::one_of(300, 10), Looks::new(300));
     let (mut wrong, mut wrong_alone) = (0, 0);
-    for ten in 0..TENS {
+    for ten in 0..u64::from(tens) {
         let mut dice = Dice::new(ten);
         let mut seen = [false; 2];
         for _ in 0..10 {
@@ -213,10 +219,13 @@ fn ten_matches_together_are_seldom_wrong() {
         wrong += u64::from(seen[0]);
         wrong_alone += u64::from(seen[1]);
     }
-    // 30 are allowed; three standard errors are 16.
-    assert!(wrong <= 46, "{wrong} of {TENS}");
-    assert!(wrong_alone > 150, "{wrong_alone} of {TENS}");
+    // Of 600, 30 are allowed; three standard errors are 16.
+    let [wrong, wrong_alone] = [wrong, wrong_alone].map(|wrong: u64| wrong as f64 / f64::from(tens));
+    assert!(wrong <= 30.0 / 600.0 + 16.0 / 600.0 * wider(tens, 600), "{wrong} of {tens}");
+    assert!(wrong_alone > 0.25, "{wrong_alone} of {tens}");
 }
+
+in_two_sizes!(ten_matches_together_are_seldom_wrong, (60), (600));
 
 /// The correction by drifts from a list is that of a search among all drifts.
 #[test]

@@ -5,7 +5,7 @@ use crate::sim::stats::normal;
 /// The sum of N standard normal steps, where it has not left the boundaries yet: a density on
 /// an even grid.
 #[derive(Clone)]
-pub struct Walk {
+pub(super) struct Walk {
     drift: f64,
     time: f64,
     from: f64,
@@ -17,12 +17,12 @@ pub struct Walk {
 const POINTS: usize = 81;
 
 impl Walk {
-    pub fn start(drift: f64) -> Self {
+    pub(super) fn start(drift: f64) -> Self {
         Walk { drift, time: 0.0, from: 0.0, step: 0.0, density: Vec::new() }
     }
 
     /// Sums a function of where the walk is, over the density.
-    pub fn integrate(&self, value: impl Fn(f64) -> f64) -> f64 {
+    pub(crate) fn integrate(&self, value: impl Fn(f64) -> f64) -> f64 {
         if self.density.is_empty() {
             return value(0.0);
         }
@@ -39,14 +39,14 @@ impl Walk {
     }
 
     /// The chance to be at or above a place at a time, and not to have stopped before.
-    pub fn above(&self, time: f64, place: f64) -> f64 {
+    pub(super) fn above(&self, time: f64, place: f64) -> f64 {
         let passed = time - self.time;
         self.integrate(|at| normal::cdf((at + self.drift * passed - place) / passed.sqrt()))
     }
 
     /// The critical value at which, without a drift, the walk leaves on both sides together with this
     /// chance.
-    pub fn critical(&self, time: f64, chance: f64) -> f64 {
+    pub(super) fn critical(&self, time: f64, chance: f64) -> f64 {
         let (mut low, mut high) = (0.0, 12.0);
         for _ in 0..40 {
             let middle = (low + high) / 2.0;
@@ -60,7 +60,7 @@ impl Walk {
     }
 
     /// Advances to a time and stops the part that is beyond its boundary there.
-    pub fn pass(&mut self, time: f64, critical: f64) {
+    pub(super) fn pass(&mut self, time: f64, critical: f64) {
         let passed = time - self.time;
         let end = critical * time.sqrt();
         let step = 2.0 * end / (POINTS - 1) as f64;

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::build::{Build, own_label};
 use crate::bots::BotMaker;
-use crate::engine::{BadSetup, Both, Decks, Mode, Observer, Player, Setup, Table};
-use crate::say::Message;
+use crate::engine::{BadSetup, Both, Decks, Mode, Player, Reason, Setup, Table};
+use crate::sim::add_up::AddUp;
 use crate::sim::{Broken, Entry, GameId, Games, Seats, half_points, match_seed, play_all};
 
 /// The opponents, and who plays the deck against them.
 #[derive(Clone)]
-pub struct Field {
+pub struct Opponents {
     opponents: Vec<Entry>,
     bot: BotMaker,
     round_limit: u16,
@@ -45,15 +45,15 @@ impl<'a> Watch<'a> {
 
 /// Pairs of games that are wanted: with which build, and which pairs. Pair `n` is played against opponent
 /// `n` modulo the number of opponents.
-pub type Asked<'a> = (&'a Build, Range<u64>);
+pub(crate) type BuildPairs<'a> = (&'a Build, Range<u64>);
 
-impl Field {
+impl Opponents {
     /// At least one opponent; each has its own player.
     pub fn new(mut opponents: Vec<Entry>, bot: BotMaker, round_limit: u16) -> Self {
         for opponent in &mut opponents {
             opponent.cards.sort_by_key(|card| card.id);
         }
-        Field { opponents, bot, round_limit }
+        Opponents { opponents, bot, round_limit }
     }
 
     /// How many opponents.
@@ -81,10 +81,10 @@ impl Field {
     pub fn play(
         &self,
         seed: u64,
-        asked: &[Asked<'_>],
+        asked: &[BuildPairs<'_>],
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Vec<u8>>>, BadSetup> {
-        let mut stints = Vec::new();
+        let mut items = Vec::new();
         let opponents = self.opponents.len() as u64;
         for (at, (_, numbers)) in asked.iter().enumerate() {
             for opponent in 0..opponents {
@@ -92,21 +92,20 @@ impl Field {
                 let (mut from, end) = (ahead(numbers.start), ahead(numbers.end));
                 while from < end {
                     let to = end.min(from + MOST_PAIRS);
-                    stints.push(Stint { asked: at, opponent: opponent as usize, pairs: from..to });
+                    items.push(WorkItem { asked: at, opponent: opponent as usize, pairs: from..to });
                     from = to;
                 }
             }
         }
         let before = watch.games;
-        let games = Stints { field: self, seed, asked, stints: &stints };
+        let games = WorkItems { field: self, seed, asked, items: &items };
         let next = |so_far: &Played, played: u64| {
-            if so_far.broken.games > 0 { 0 } else { (stints.len() as u64 - played).min(BATCH) }
+            if so_far.broken.games > 0 { 0 } else { (items.len() as u64 - played).min(BATCH) }
         };
         let progress = |played: &Played| (watch.progress)(before + 2 * played.pairs.len() as u64);
         let played = play_all(&games, next, watch.stop, progress)?;
         watch.games += 2 * played.pairs.len() as u64;
-        watch.forfeits[0] += played.forfeits[0];
-        watch.forfeits[1] += played.forfeits[1];
+        watch.forfeits.add_up(&played.forfeits);
         watch.broken += &played.broken;
         let wanted: u64 = asked.iter().map(|(_, numbers)| numbers.end.saturating_sub(numbers.start)).sum();
         if (played.pairs.len() as u64) < wanted {
@@ -122,22 +121,22 @@ impl Field {
 
 /// Pairs per work item.
 const MOST_PAIRS: u64 = 8;
-/// Stints between two looks at the progress.
+/// Work items between two looks at the progress.
 const BATCH: u64 = 256;
 
 /// Some pairs of one build against one opponent, at one table.
-struct Stint {
+struct WorkItem {
     asked: usize,
     opponent: usize,
     /// The opponent's pairs.
     pairs: Range<u64>,
 }
 
-struct Stints<'a> {
-    field: &'a Field,
+struct WorkItems<'a> {
+    field: &'a Opponents,
     seed: u64,
-    asked: &'a [Asked<'a>],
-    stints: &'a [Stint],
+    asked: &'a [BuildPairs<'a>],
+    items: &'a [WorkItem],
 }
 
 /// Pairs that were played.
@@ -152,23 +151,12 @@ struct Played {
 impl AddAssign<&Played> for Played {
     fn add_assign(&mut self, other: &Played) {
         self.pairs.extend(&other.pairs);
+        self.forfeits.add_up(&other.forfeits);
         self.broken += &other.broken;
-        for (count, more) in self.forfeits.iter_mut().zip(other.forfeits) {
-            *count += more;
-        }
     }
 }
 
-/// Counts games that were forfeited.
-struct Forfeits<'a>(&'a mut [u64; 2]);
-
-impl Observer for Forfeits<'_> {
-    fn forfeits(&mut self, player: Player, _why: &Message) {
-        self.0[player as usize] += 1;
-    }
-}
-
-impl Games for Stints<'_> {
+impl Games for WorkItems<'_> {
     type Worker = ();
     type Tally = Played;
     type Failure = BadSetup;
@@ -180,9 +168,9 @@ impl Games for Stints<'_> {
     }
 
     fn play(&self, _worker: &mut (), tally: &mut Played, number: u64) -> Result<(), BadSetup> {
-        let stint = &self.stints[number as usize];
-        let (build, _) = self.asked[stint.asked];
-        let opponent = &self.field.opponents[stint.opponent];
+        let item = &self.items[number as usize];
+        let (build, _) = self.asked[item.asked];
+        let opponent = &self.field.opponents[item.opponent];
         let table = self.field.table(build, opponent)?;
         let enemy = opponent.cards.iter().map(|card| own_label(card.id)).collect();
         let labels = Both([build.labels(), enemy]);
@@ -190,15 +178,18 @@ impl Games for Stints<'_> {
         let bots = Both([self.field.bot.clone(), opponent.bot.clone()]);
         let mut seats = Seats::new(&table, &bots);
         let mut done = Played::default();
-        for pair in stint.pairs.clone() {
+        for pair in item.pairs.clone() {
             let mut halves = 0;
             for game in [1, 2] {
                 let game = GameId { run_seed, number: 2 * pair + game };
-                let outcome = seats.play_labeled(game, &labels, &mut Forfeits(&mut done.forfeits));
+                let outcome = seats.play_labeled(game, &labels, &mut ());
+                if let (Reason::Forfeit, Some(winner)) = (outcome.reason, outcome.winner) {
+                    done.forfeits[winner.other() as usize] += 1;
+                }
                 halves += half_points(&outcome, Player::A);
             }
-            let number = pair * self.field.opponents.len() as u64 + stint.opponent as u64;
-            done.pairs.push((stint.asked, number, halves));
+            let number = pair * self.field.opponents.len() as u64 + item.opponent as u64;
+            done.pairs.push((item.asked, number, halves));
         }
         *tally += &done;
         Ok(())

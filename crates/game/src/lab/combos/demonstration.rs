@@ -23,7 +23,7 @@ const TO_DRAW: usize = 12;
 const TURNS: usize = 2;
 
 /// A line of play from a position.
-pub struct Line {
+pub struct Demonstration {
     /// The cards and cruisers of it.
     pub table: Table,
     /// Where it begins.
@@ -39,7 +39,12 @@ pub struct Line {
 }
 
 /// Plays an example with the engine. `None` if that does not take it, or does not come back to where it was.
-pub fn line(roster: &Roster, cards: &[Card], cruiser: &Cruiser, example: &Example) -> Option<Line> {
+pub fn demonstrate(
+    roster: &Roster,
+    cards: &[Card],
+    cruiser: &Cruiser,
+    example: &Example,
+) -> Option<Demonstration> {
     (1..=TURNS).rev().find_map(|turns| Scene::new(roster, cards, cruiser, example)?.play(example, turns))
 }
 
@@ -64,7 +69,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub fn new(roster: &Roster, cards: &[Card], cruiser: &Cruiser, example: &Example) -> Option<Self> {
+    pub(super) fn new(roster: &Roster, cards: &[Card], cruiser: &Cruiser, example: &Example) -> Option<Self> {
         let set: Vec<&Card> = example.cards.iter().map(|shown| &cards[shown.card]).collect();
         let mut lies: Vec<Lies> = Vec::new();
         for (place, shown) in example.cards.iter().enumerate() {
@@ -164,7 +169,7 @@ impl Scene {
         Some(Scene { table, position, header, own: ids, starter, opening, push })
     }
 
-    fn play(self, example: &Example, turns: usize) -> Option<Line> {
+    fn play(self, example: &Example, turns: usize) -> Option<Demonstration> {
         let Scene { table, position, header, own, starter, opening, push } = self;
         let start = position.into_state(&table).ok()?;
         let head = serde_json::to_string(&header).ok()? + "\n";
@@ -201,7 +206,7 @@ impl Scene {
         let turn = marks.get(1).map(|(end, _)| marks[0].0..*end);
         let Game { steps, watch: (recorder, _), .. } = game;
         let record = recorder.into_text();
-        Some(Line { start, steps, turn, starter, record, table })
+        Some(Demonstration { start, steps, turn, starter, record, table })
     }
 }
 
