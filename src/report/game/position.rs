@@ -31,7 +31,7 @@ const SHOWN_STEPS: usize = 2;
 
 impl<'a> PositionReport<'a> {
     fn teller(&self, lang: Lang) -> Teller<'a> {
-        teller(lang, self.names.clone(), self.roster).told_to(self.answer.mover)
+        teller(lang, self.names.clone(), self.roster).for_reader(self.answer.mover)
     }
 
     /// The answer: the best moves, and what was played.

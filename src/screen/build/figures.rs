@@ -8,8 +8,8 @@ use crate::cards::Lang;
 use crate::deck::Odds;
 use crate::fault::Fault;
 use crate::say::percent;
-use crate::screen::table::effect_word;
-use crate::screen::{Canvas, Sign, Tone};
+use crate::screen::{Canvas, Tone};
+use crate::wording::words::effect_word;
 
 /// From this height on every effect has a row.
 const TALL: u16 = 20;
@@ -50,9 +50,8 @@ fn write_right(canvas: &mut Canvas<'_, Spot>, end: u16, row: u16, text: &str, to
 /// A bar of N cells, of which the first are full.
 fn draw_bar(canvas: &mut Canvas<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
     let full = if largest == 0 { 0 } else { (u32::from(cells) * part).div_ceil(largest).min(cells.into()) };
-    let theme = canvas.theme;
-    let x = canvas.write(x, row, &theme.sign(Sign::Full).repeat(full as usize), Tone::Own);
-    canvas.write(x, row, &theme.sign(Sign::Empty).repeat(usize::from(cells) - full as usize), Tone::Faint);
+    let x = canvas.write(x, row, &"█".repeat(full as usize), Tone::Own);
+    canvas.write(x, row, &"░".repeat(usize::from(cells) - full as usize), Tone::Faint);
 }
 
 fn draw_levels(screen: &Screen, canvas: &mut Canvas<'_, Spot>) -> u16 {

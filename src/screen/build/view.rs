@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Mode, Screen, Side, Spot, figures};
 use crate::cards::{CardId, builtin};
 use crate::screen::card;
-use crate::screen::{Canvas, Sign, Tone};
+use crate::screen::{Canvas, Tone};
 use crate::wording::words::Words;
 
 /// From this width on there are three columns.
@@ -115,7 +115,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let current = screen.current();
-    let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
+    let dot = " · ";
     // The most important text is always at the end of the line.
     let (verdict, tone) = match current.faults.len() {
         0 => (tr!(lang, "legal"), Tone::Good),
@@ -137,7 +137,7 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     if screen.is_unsaved() {
         x = canvas.write(x, 0, "*", Tone::Strong);
     }
-    x = canvas.write(x, 0, &dot, Tone::Faint);
+    x = canvas.write(x, 0, dot, Tone::Faint);
     let cruiser = match &current.draft.cruiser {
         Some(cruiser) => tr!(lang, "{}, armor {}", cruiser.name, cruiser.armor),
         None => tr!(lang, "no cruiser"),
@@ -145,11 +145,11 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let start = x;
     x = canvas.write(x, 0, &cruiser, Tone::Plain);
     canvas.spot(Rect::new(start, 0, x - start, 1), Spot::Cruiser(None));
-    x = canvas.write(x, 0, &dot, Tone::Faint);
+    x = canvas.write(x, 0, dot, Tone::Faint);
     let cards = say_count!(current.ids.len(), "{} card", "{} cards").in_lang(lang);
     x = canvas.write(x, 0, &cards, Tone::Plain);
     if let Some(path) = &screen.deck.path {
-        x = canvas.write(x, 0, &dot, Tone::Faint);
+        x = canvas.write(x, 0, dot, Tone::Faint);
         let room = canvas.width().saturating_sub(x);
         canvas.write_cut(x, 0, room, &path.display().to_string(), Tone::Faint);
     }
@@ -275,18 +275,13 @@ fn draw_row(
     at: usize,
     held: bool,
 ) {
-    let theme = canvas.theme;
+    let words = Words::new(builtin::glossary(), screen.lang);
     let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
-    canvas.write(
-        0,
-        row,
-        if here { theme.sign(Sign::Here) } else { " " },
-        if focused { Tone::Strong } else { Tone::Faint },
-    );
+    canvas.write(0, row, if here { "▶" } else { " " }, if focused { Tone::Strong } else { Tone::Faint });
     if held {
-        canvas.write(1, row, theme.sign(Sign::Held), Tone::Good);
+        canvas.write(1, row, "●", Tone::Good);
     }
     let code = id.to_string();
     let whole = Rect::new(0, row, canvas.width(), 1);
@@ -295,13 +290,13 @@ fn draw_row(
     let name_width = (canvas.width().saturating_sub(name_at) * 9 / 20).max(8);
     match screen.card(id) {
         Some(card) => {
-            canvas.write(2, row, &code, card::color_ink(card.color));
+            canvas.write(2, row, &code, Tone::Code(card.color));
             canvas.write_cut(name_at, row, name_width, &card.name, Tone::Plain);
-            card::write_face(canvas, name_at + name_width + 1, row, &card.front, Tone::Own);
+            card::write_face(canvas, name_at + name_width + 1, row, &card.front, &words);
         }
         None => {
             canvas.write(2, row, &code, Tone::Bad);
-            canvas.write(name_at, row, &tr!(theme.lang, "not in the catalog"), Tone::Bad);
+            canvas.write(name_at, row, &tr!(screen.lang, "not in the catalog"), Tone::Bad);
         }
     }
     if focused {
@@ -312,13 +307,12 @@ fn draw_row(
 
 /// Signs that a list goes on above or below.
 fn draw_more(canvas: &mut Canvas<'_, Spot>, first: usize, visible: usize, length: usize) {
-    let theme = canvas.theme;
     let end = canvas.width().saturating_sub(1);
     if first > 0 {
-        canvas.write(end, 0, theme.sign(Sign::Up), Tone::Strong);
+        canvas.write(end, 0, "↑", Tone::Strong);
     }
     if first + visible < length && visible > 0 {
-        canvas.write(end, canvas.height() - 1, theme.sign(Sign::Down), Tone::Strong);
+        canvas.write(end, canvas.height() - 1, "↓", Tone::Strong);
     }
 }
 
@@ -338,14 +332,14 @@ fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 
 fn draw_cruisers(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let Mode::Cruiser(place) = &screen.mode else { return };
-    let (lang, theme) = (screen.lang, canvas.theme);
+    let lang = screen.lang;
     canvas.title(0, &tr!(lang, "Cruiser"));
     let cruisers = screen.editor.terms().roster.cruisers();
     let visible = usize::from(canvas.height().saturating_sub(1)) / 2;
     let first = place.first(place.at, visible, cruisers.len());
     for (row, (at, cruiser)) in (0u16..).zip(cruisers.iter().enumerate().skip(first).take(visible)) {
         let (y, here) = (1 + 2 * row, at == place.at);
-        canvas.write(0, y, if here { theme.sign(Sign::Here) } else { " " }, Tone::Strong);
+        canvas.write(0, y, if here { "▶" } else { " " }, Tone::Strong);
         canvas.write(2, y, &cruiser.name, if here { Tone::Cursor } else { Tone::Lit });
         let spaces: Vec<String> = (0..4)
             .map(|level| cruiser.sectors.iter().filter(|spaces| spaces.len() > level).count().to_string())

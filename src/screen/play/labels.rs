@@ -1,30 +1,16 @@
-//! Choices, and what they are about, in words.
+//! Choices, and what they are about, in words for the player who takes them.
 
 use super::choose::{ChoiceCursor, Object, Subject};
-use crate::cards::{Card, Face};
-use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
-use crate::screen::table::Seen;
-use crate::wording::story::Teller;
+use crate::cards::Card;
+use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Side};
+use crate::screen::card::meanings;
+use crate::wording::board::Seen;
 
-/// Tells choices to the player who takes them.
-pub struct Labels<'a> {
-    /// How everything is called.
-    pub teller: &'a Teller<'a>,
-    /// What the player sees.
-    pub seen: Seen<'a>,
-    /// The player.
-    pub me: Player,
-}
-
-impl Labels<'_> {
-    fn lang(&self) -> crate::cards::Lang {
-        self.teller.words().lang
-    }
-
+impl Seen<'_> {
     /// The question to the player.
     pub fn question(&self) -> String {
         let lang = self.lang();
-        match self.seen.state.decision() {
+        match self.state.decision() {
             Decision::Deploy => tr!(lang, "Play a card or pass"),
             Decision::Resolve => tr!(lang, "Which effect comes first?"),
             Decision::Target(effect) => tr!(lang, "Choose the target of {}", self.teller.effect(effect)),
@@ -39,15 +25,13 @@ impl Labels<'_> {
     pub fn card_at(&self, place: Place) -> String {
         let lang = self.lang();
         let owner = place.board();
-        let card = match self.seen.cell(place) {
-            Some(cell) if self.seen.knows(owner, cell) => {
-                self.teller.card(self.seen.table, owner, cell.card())
-            }
+        let card = match self.cell(place) {
+            Some(cell) if self.knows(owner, cell) => self.teller.card(self.table, owner, cell.card()),
             Some(_) => tr!(lang, "a face-down card"),
             None => String::new(),
         };
         let (sector, level) = (place.sector().number(), place.level());
-        if owner == self.me {
+        if owner == self.own() {
             tr!(lang, "{}, your sector {}, level {}", card, sector, level)
         } else {
             tr!(lang, "{}, opponent's sector {}, level {}", card, sector, level)
@@ -60,11 +44,11 @@ impl Labels<'_> {
         match subject {
             Subject::Pass => tr!(lang, "Pass"),
             Subject::Hand(card, side) => {
-                let definition = self.seen.table.card(self.me, card);
-                let name = self.teller.card(self.seen.table, self.me, card);
+                let (definition, words) = (self.table.card(self.own(), card), self.teller.words());
+                let name = self.teller.card(self.table, self.own(), card);
                 match side {
-                    Side::Front => tr!(lang, "Play {}, front: {}", name, self.face(&definition.front)),
-                    Side::Back => tr!(lang, "Play {}, back: {}", name, self.face(&definition.back)),
+                    Side::Front => tr!(lang, "Play {}, front: {}", name, words.face(&definition.front)),
+                    Side::Back => tr!(lang, "Play {}, back: {}", name, words.face(&definition.back)),
                 }
             }
             Subject::At(place) => self.card_at(place),
@@ -77,7 +61,7 @@ impl Labels<'_> {
         let lang = self.lang();
         match object {
             Object::None => String::new(),
-            Object::Sector(board, sector) if board == self.me => {
+            Object::Sector(board, sector) if board == self.own() => {
                 tr!(lang, "to your sector {}", sector.number())
             }
             Object::Sector(_, sector) => tr!(lang, "to the opponent's sector {}", sector.number()),
@@ -118,25 +102,14 @@ impl Labels<'_> {
         }
     }
 
-    /// A face in words: `2 fighters, lateral movement / 1 fighter`.
-    pub fn face(&self, face: &Face) -> String {
-        self.teller.words().face(face)
-    }
-
-    /// A card in full: its name, both faces, and what its effects do.
+    /// A card in full: both faces, and what its effects do.
     pub fn card(&self, card: &Card) -> Vec<String> {
         let (lang, words) = (self.lang(), self.teller.words());
         let mut lines = vec![
-            tr!(lang, "Front, level {}: {}", card.id.level(), self.face(&card.front)),
-            tr!(lang, "Back, level 0: {}", self.face(&card.back)),
+            tr!(lang, "Front, level {}: {}", card.id.level(), words.face(&card.front)),
+            tr!(lang, "Back, level 0: {}", words.face(&card.back)),
         ];
-        let mut described = Vec::new();
-        for effect in card.front.effects().chain(card.back.effects()) {
-            if !described.contains(&effect) {
-                described.push(effect);
-                lines.push(words.colon(words.effect(effect)) + words.effect_text(effect));
-            }
-        }
+        lines.extend(meanings(card, words));
         lines
     }
 }

@@ -1,7 +1,7 @@
 //! Playing a game: against a bot, or two people at one screen.
 //!
 //! [`Game`] is the game itself, without display; [`Screen`] is the screen, and [`plain`] the same in
-//! numbered lines. Keys and clicks are taken in `input`, and `view` draws. [`Slot`] keeps the game as it goes.
+//! numbered lines. `keys` lists the keys, `input` carries them out, and `view` draws. [`Slot`] keeps the game as it goes.
 
 pub mod choose;
 mod game;
@@ -18,23 +18,44 @@ mod view;
 
 pub use game::{Game, Plan, Sitter, Taken};
 pub use insight::{Mind, hint, insight};
-pub use labels::Labels;
 pub use preview::{Preview, preview};
 pub use slot::Slot;
-pub(super) use view::draw_lines;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::table::Seen;
-use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Work};
+use super::{App, Canvas, Event, Flow, Job, Key, TextInput, Theme, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::save::{self, Existing};
 use crate::say::{Message, Tell};
+use crate::wording::board::Seen;
 use crate::wording::story::{Line, Teller};
 use crate::wording::words::Words;
 use choose::{ChoiceCursor, Subject};
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Leave,
+    Analyze,
+    Watch,
+    Uncover,
+    Undo,
+    Hint,
+    Insight,
+    SaveAs,
+    Save,
+    Cancel,
+    Back,
+    Inspect,
+    Scroll,
+    Move,
+    Confirm,
+    Flip,
+    Pass,
+    Sector,
+}
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,16 +169,14 @@ impl Screen {
         self.game.sitters.0.iter().all(|sitter| *sitter == Sitter::Human)
     }
 
-    /// Who tells the viewer what happens.
+    /// The game in the words of the viewer.
     fn teller(&self) -> Teller<'_> {
-        let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone()).with_cards(&self.roster).with_codes().told_to(self.viewer)
+        teller(self.game.names.clone(), &self.roster, self.lang, self.viewer)
     }
 
     /// The table as the viewer may see it.
     fn seen(&self) -> Seen<'_> {
-        let open = Both::new(|player| player == self.viewer);
-        Seen { table: &self.game.table, state: &self.seen, open, me: Some(self.viewer), roster: &self.roster }
+        Seen { teller: self.teller(), table: &self.game.table, state: &self.seen, me: Some(self.viewer) }
     }
 
     fn say(&mut self, note: String) {
@@ -269,12 +288,10 @@ impl Screen {
             self.say(note);
             return;
         };
-        let table = self.game.table.clone();
-        let (roster, names, lang, viewer) =
-            (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
+        let (table, names) = (self.game.table.clone(), self.game.names.clone());
+        let (roster, lang, viewer) = (self.roster.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
-            let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).with_codes().told_to(viewer);
+            let teller = teller(names, &roster, lang, viewer);
             reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }
@@ -290,9 +307,7 @@ impl Screen {
     fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
         let cursor = self.cursor.as_mut()?;
         cursor.set(choice);
-        let cursor = cursor.clone();
-        let teller = self.teller();
-        let choice = Labels { teller: &teller, seen: self.seen(), me: self.viewer }.choice(&cursor);
+        let choice = self.seen().choice(self.cursor.as_ref()?);
         let chance = crate::say::percent(f64::from(chance), 0);
         Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", choice, chance))
     }
@@ -313,13 +328,24 @@ impl Screen {
     }
 }
 
+/// Describes a game to a player who looks cards up on the boards.
+fn teller(names: Both<String>, roster: &Roster, lang: Lang, viewer: Player) -> Teller<'_> {
+    let words = Words::new(builtin::glossary(), lang);
+    Teller::new(words, names).with_cards(roster).with_codes().for_reader(viewer)
+}
+
 impl App for Screen {
+    type Command = Command;
     type Spot = Spot;
     type WorkResult = WorkResult;
+    const HAS_LINES: bool = true;
 
-    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
+    fn update(&mut self, event: Event<Command, Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key, work),
+            Event::Command(command, code) => return self.run(command, code, work),
+            Event::Key(key) => {
+                self.typing.as_mut().map(|typing| typing.press(key));
+            }
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(_, turn) => self.scroll(turn),
             Event::WorkResult(WorkResult::Chosen(Ok(choice))) => self.decide(choice, work),
@@ -340,8 +366,8 @@ impl App for Screen {
         view::draw(self, canvas);
     }
 
-    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
-        self.hints(theme)
+    fn keys(&self, theme: &Theme) -> Vec<Key<Command>> {
+        keys::keys(self, theme)
     }
 
     fn help(&self, theme: &Theme) -> Vec<String> {

@@ -136,7 +136,7 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
     let names = || Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     // By codes, which say whose card it is.
     let open = Teller::new(words(), names()).with_cards(&roster).with_codes();
-    let narrow = open.clone().told_to(Player::A);
+    let narrow = open.clone().for_reader(Player::A);
     let mut offsets = std::collections::BTreeSet::new();
     for seed in 0..30 {
         let mut dice = Dice::new(seed);
