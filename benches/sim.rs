@@ -28,7 +28,8 @@ fn main() {
     let (mut bare, mut duel) = (Vec::new(), Vec::new());
     for turn in 0..TURNS {
         bare.push(measure(|batch| bare_games(random.table(), (turn << 32) + (batch << 8), 256)));
-        let slice = |batch| duel_games(&random.clone().with_seed((turn << 32) + batch), 128).decisions;
+        let slice =
+            |batch| duel_games(&random.clone().with_seed((turn << 32) + batch), 128).summary.decisions;
         duel.push(one.install(|| measure(slice)));
     }
     println!("random games, millions of decisions per second on one thread");

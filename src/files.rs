@@ -7,6 +7,14 @@ use std::path::{Path, PathBuf};
 pub use crate::say::reason;
 use crate::say::{Message, Tell};
 
+/// What people write for standard input in place of a file.
+pub const STANDARD_INPUT: &str = "-";
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> Message {
+    if path == Path::new(STANDARD_INPUT) { say!("standard input") } else { path.tell() }
+}
+
 /// A file could not be read or written; the path is part of the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.tell())]
@@ -26,15 +34,15 @@ pub enum FileError {
 impl Tell for FileError {
     fn tell(&self) -> Message {
         match self {
-            FileError::Read(path, error) => say!("cannot read {}: {}", path, reason(error)),
-            FileError::Folder(path) => say!("cannot read {}: it is a folder", path),
+            FileError::Read(path, error) => say!("cannot read {}: {}", name_of(path), reason(error)),
+            FileError::Folder(path) => say!("cannot read {}: it is a folder", name_of(path)),
             FileError::TooLarge(path, most) => {
-                say!("cannot read {}: it is larger than {} MB", path, most / 1_000_000)
+                say!("cannot read {}: it is larger than {} MB", name_of(path), most / 1_000_000)
             }
             FileError::NotText(path, byte) => {
-                say!("cannot read {}: it is not a text file (byte {} is not UTF-8)", path, byte)
+                say!("cannot read {}: it is not a text file (byte {} is not UTF-8)", name_of(path), byte)
             }
-            FileError::Write(path, error) => say!("cannot write {}: {}", path, reason(error)),
+            FileError::Write(path, error) => say!("cannot write {}: {}", name_of(path), reason(error)),
         }
     }
 }

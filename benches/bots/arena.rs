@@ -43,7 +43,7 @@ pub struct Match {
 
 impl Match {
     pub fn add(&mut self, other: Match) {
-        self.score += other.score;
+        self.score += &other.score;
         self.times.extend(other.times);
         self.games += other.games;
         self.elapsed += other.elapsed;

@@ -82,7 +82,7 @@ impl Desk {
     /// field, and a limit on nothing would let every deck pass.
     fn search_for_rules(&self, text: &str) -> Result<Vec<CardId>, Vec<Fault>> {
         let query = query::parse(text, lang(), &mut deck_name::ids_in)?;
-        let source = Source::new("query", text);
+        let source = Source::new(say!("query"), text);
         let mut faults = Vec::new();
         for term in query.words() {
             let query::Term::Word { text: word, .. } = term else { continue };

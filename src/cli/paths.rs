@@ -11,7 +11,7 @@ use clap::{ArgMatches, Command};
 
 use super::deck_name::DeckArg;
 use crate::fault::Fault;
-use crate::reader::STANDARD_INPUT;
+use crate::files::STANDARD_INPUT;
 use crate::say::{Message, Tell};
 
 /// Whether this stands for standard input or output.

@@ -192,8 +192,8 @@ pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.
 pub fn bot_fault(mut fault: BotError, option: &str) -> Fault {
-    if let Some(place) = &mut fault.place {
-        place.source = Source::new(option, place.source.text.as_str());
+    if let Some(location) = &mut fault.location {
+        location.source = Source::new(option, location.source.text.as_str());
     }
     match fault.help {
         Some(_) => fault,

@@ -136,7 +136,7 @@ impl DeckFile {
     }
 
     /// A deck that was not read from a text; `name` is what faults call it.
-    pub fn of(list: &List, name: &str) -> Self {
+    pub fn of(list: &List, name: impl Tell) -> Self {
         let text = |text: &Option<String>| text.clone().map(Placed::nowhere);
         let parts = Parts {
             name: text(&list.name),

@@ -16,12 +16,13 @@ use crate::cards::{CardId, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields};
+use crate::say::Message;
 
 /// The cards and cruisers a player owns; `None` is all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owned {
     /// The file's name, for messages.
-    name: String,
+    name: Message,
     /// Sorted.
     cards: Option<Vec<CardId>>,
     cruisers: Option<Vec<String>>,

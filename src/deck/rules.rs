@@ -129,7 +129,7 @@ impl Rules {
         let table = toml::parse(source)?;
         let mut fields = Fields::new(source);
         fields.unknown_keys(&table, &Self::KEYS);
-        let name = fields.line(&table, "name").map_or_else(|| source.name.clone(), |text| text.value);
+        let name = fields.line(&table, "name").map_or_else(|| source.name.to_string(), |text| text.value);
         let minimum = fields.number(&table, "minimum");
         let maximum = fields.number(&table, "maximum");
         if let (Some(most), Some(value)) = (maximum, table.get("maximum")) {
@@ -410,12 +410,12 @@ fn within(fault: Fault, source: &Arc<Source>, key: std::ops::Range<usize>, query
     let written = source.text.get(key.clone()).unwrap_or_default();
     // Inside quotes and without escapes, the query is there letter for letter.
     let start = key.start + usize::from(written.len() == query.len() + 2);
-    let place = fault.place.clone();
-    let inner = place.as_ref().and_then(|place| place.span.clone());
+    let location = fault.location.clone();
+    let inner = location.as_ref().and_then(|location| location.span.clone());
     let span = match inner {
         Some(inner) if written.contains(query) => start + inner.start..start + inner.end,
         _ => key,
     };
-    let label = place.map(|place| place.label).unwrap_or_default();
+    let label = location.map(|location| location.label).unwrap_or_default();
     fault.at(source, span).label(label)
 }

@@ -268,7 +268,7 @@ fn what_is_wrong_with_a_code_is_told() {
     let sum = "wrong checksum: the code has a typo or is incomplete";
     let wrong = decode("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW221SG").unwrap_err();
     assert_eq!(wrong.to_string(), format!("code:1:42: {sum}"));
-    assert_eq!(wrong.place.unwrap().label, "should this be F?");
+    assert_eq!(wrong.location.unwrap().label, "should this be F?");
     assert_eq!(
         error_text("FD10B4YBMZZ59NC868W3FGW33K1P7YNY1K9MW22"),
         format!("code: {sum}; copy the whole code again, from FD1 to its end")
@@ -472,7 +472,7 @@ fn the_sample_decks_are_legal_and_as_described() {
             let playable = share_one_box(file, other_file, &roster).is_empty();
             pairs += usize::from(playable);
             let claims = |a: &DeckFile, b: &DeckFile| {
-                let name = std::path::Path::new(&b.source().name)
+                let name = std::path::Path::new(&b.source().name.to_string())
                     .file_name()
                     .unwrap()
                     .to_string_lossy()

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use crate::sim::league::{LeagueTerms, Member};
+use crate::sim::triangle;
 
 /// A league as its file holds it.
 pub struct Ledger {
@@ -67,6 +68,6 @@ impl Ledger {
 
     /// How many pairings the members have.
     pub fn pairings(&self) -> usize {
-        self.members.len() * self.members.len().saturating_sub(1) / 2
+        triangle::size(self.members.len())
     }
 }

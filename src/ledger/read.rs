@@ -11,6 +11,7 @@ use crate::cards::{Card, Cruiser, fleet, sheet};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
+use crate::sim::triangle;
 
 /// An error from inside a statement: SQLite's, or a value that cannot stand there.
 pub enum RowError {
@@ -169,7 +170,7 @@ impl Ledger {
         let mut kept = Kept::new(self.pairings());
         self.each_row(|row| {
             let halves = self.result(&row)?.games.iter().map(|game| game.halves()).sum();
-            kept.note(Standings::place(row.members), row.pair, halves);
+            kept.note(triangle::index(row.members[0], row.members[1]), row.pair, halves);
             Ok(())
         })?;
         Ok(kept)

@@ -10,12 +10,9 @@ use std::sync::Arc;
 
 pub use crate::fault::FaultList;
 use crate::fault::Source;
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, STANDARD_INPUT};
 
 pub use folder::{DeckPaths, deck_paths};
-
-/// What people write for standard input in place of a file.
-pub const STANDARD_INPUT: &str = "-";
 
 /// A value and where it is written. One that came from elsewhere, such as a command, has no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +37,9 @@ impl<T> Placed<T> {
 
 /// Reads a text of at most `most` bytes; `-` is standard input.
 pub fn read(path: &Path, most: u64) -> Result<Arc<Source>, FileError> {
-    if path == Path::new(STANDARD_INPUT) {
-        let name = "standard input";
-        let text = files::text_of(std::io::stdin().lock(), Path::new(name), most)?;
-        return Ok(Source::new(name, text));
-    }
-    Ok(Source::new(path.display().to_string(), files::read_text(path, most)?))
+    let text = match path == Path::new(STANDARD_INPUT) {
+        true => files::text_of(std::io::stdin().lock(), path, most)?,
+        false => files::read_text(path, most)?,
+    };
+    Ok(Source::new(files::name_of(path), text))
 }

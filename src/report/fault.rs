@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthStr;
 
-use crate::fault::{Fault, Place};
+use crate::fault::{Fault, Location};
 use crate::say::{Lang, Message};
 use crate::text::floor;
 use crate::wording::{safe, wrapped};
@@ -26,8 +26,8 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
     let sentence = within(translated(&fault.sentence()), error.width() + 2);
     let title = Level::ERROR.with_name(error).primary_title(sentence);
     let mut group = Group::with_title(title);
-    if let Some(Place { source, span, label }) = &fault.place {
-        let name = safe(&source.name);
+    if let Some(Location { source, span, label }) = &fault.location {
+        let name = translated(&source.name);
         group = match span {
             None => group.element(Origin::path(name)),
             Some(span) => {

@@ -1,4 +1,4 @@
-//! The translations of `data/words.toml`, compiled into the program by `build.rs`.
+//! The translations of `data/words`, compiled into the program by `build.rs`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Turns `data/words.toml` into Rust: a table sorted by its keys. Used by `build.rs`, and by tests.
+//! Turns the files of `data/words` into Rust: a table sorted by its keys. Used by `build.rs`, and by tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,27 +13,18 @@ struct Entry {
     de: Vec<String>,
 }
 
-/// The source of the table, or everything that is wrong: the line, a colon and what it is.
-pub fn compile(text: &str) -> Result<String, Vec<String>> {
-    let line = |span: Range<usize>| 1 + text[..span.start.min(text.len())].matches('\n').count();
-    let mut wrong: Vec<(usize, String)> = Vec::new();
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        wrong.push((error.span().map_or(1, line), error.message().to_owned()));
-    }
+/// The source of the table, or everything that is wrong: the file, the line and what it is, between colons.
+/// Each file is its name and its text.
+pub fn compile(files: &[(String, String)]) -> Result<String, Vec<String>> {
     let mut book = BTreeMap::new();
-    for (key, value) in table.into_inner() {
-        let at = line(key.span());
-        match entry(key.get_ref(), &value) {
-            Ok(entry) => {
-                book.insert(key.into_inner().into_owned(), entry);
-            }
-            Err(what) => wrong.push((at, format!("{:?}: {what}", key.get_ref()))),
-        }
+    let mut wrong = Vec::new();
+    for (file, text) in files {
+        let mut found = add(&mut book, text);
+        found.sort();
+        wrong.extend(found.into_iter().map(|(line, what)| format!("{file}:{line}: {what}")));
     }
     if !wrong.is_empty() {
-        wrong.sort();
-        return Err(wrong.into_iter().map(|(line, what)| format!("{line}: {what}")).collect());
+        return Err(wrong);
     }
     let mut source = String::from("&[\n");
     for (key, Entry { fr, de }) in &book {
@@ -42,6 +33,25 @@ pub fn compile(text: &str) -> Result<String, Vec<String>> {
     }
     source.push(']');
     Ok(source)
+}
+
+/// Adds what a file has; returns what is wrong with it, by its lines.
+fn add(book: &mut BTreeMap<String, Entry>, text: &str) -> Vec<(usize, String)> {
+    let line = |span: Range<usize>| 1 + text[..span.start.min(text.len())].matches('\n').count();
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let errors = errors.iter();
+    let mut wrong: Vec<(usize, String)> =
+        errors.map(|error| (error.span().map_or(1, line), error.message().to_owned())).collect();
+    for (key, value) in table.into_inner() {
+        let at = line(key.span());
+        let key = key.into_inner().into_owned();
+        match entry(&key, &value) {
+            _ if book.contains_key(&key) => wrong.push((at, format!("{key:?}: in an earlier file too"))),
+            Ok(entry) => _ = book.insert(key, entry),
+            Err(what) => wrong.push((at, format!("{key:?}: {what}"))),
+        }
+    }
+    wrong
 }
 
 fn literal(texts: &[String]) -> String {

@@ -1,8 +1,8 @@
-//! Messages in the three languages of the rulebooks. `data/words.toml` has the French and the German of every
+//! Messages in the three languages of the rulebooks. `data/words` has the French and the German of every
 //! template in the sources of both crates; a test compares them, so that no translation is missing, left over,
 //! or has other blanks than its template.
 //!
-//! French is written in that file with plain spaces and apostrophes; compiling it sets them as printed. A key
+//! French is written there with plain spaces and apostrophes; compiling it sets them as printed. A key
 //! may end in ` @ ` and a context where one English word is two foreign ones.
 
 /// A sentence in a language, at once.

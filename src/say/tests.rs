@@ -171,7 +171,7 @@ fn every_template_is_translated_and_nothing_else() {
         }
     }
     let unused = book.keys().filter(|key| !templates.contains_key(**key));
-    wrong.extend(unused.map(|key| format!("words.toml: nobody says {key:?}")));
+    wrong.extend(unused.map(|key| format!("data/words: nobody says {key:?}")));
     wrong.sort();
     assert!(wrong.is_empty(), "{}\n{} to mend", wrong.join("\n"), wrong.len());
 }
@@ -187,10 +187,13 @@ fn the_table_is_sorted_and_found_by_its_keys() {
 /// Each kind of mistake is an error of the compiler, with its line.
 #[test]
 fn a_bad_book_is_refused_with_its_lines() {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let good = "[\"{} card\"]\nfr = [\"{} carte\", \"{} cartes\"]\nde = [\"{} Karte\", \"{} Karten\"]\n";
-    assert!(compile::compile(good).unwrap().contains("Text::Count([\"{} carte\", \"{} cartes\"])"));
-    let wrong = |text: &str| compile::compile(text).unwrap_err().join("; ");
-    assert!(wrong(&good.repeat(2)).starts_with("4: duplicate key"), "{}", wrong(&good.repeat(2)));
+    let both = [file("a", good), file("b", good)];
+    assert!(compile::compile(&both[..1]).unwrap().contains("Text::Count([\"{} carte\", \"{} cartes\"])"));
+    assert_eq!(compile::compile(&both).unwrap_err(), ["b:1: \"{} card\": in an earlier file too"]);
+    let wrong = |text: &str| compile::compile(&[file("f", text)]).unwrap_err().join("; ");
+    assert!(wrong(&good.repeat(2)).starts_with("f:4: duplicate key"), "{}", wrong(&good.repeat(2)));
     for (text, error) in [
         ("\n[\"a\"]\nfr = \"x\"\n", "2: \"a\": `de` is missing"),
         (
@@ -205,7 +208,7 @@ fn a_bad_book_is_refused_with_its_lines() {
         ("[\"a\"]\nfr = 3\nde = \"y\"\n", "1: \"a\": `fr`: expected a text, or two for a count"),
         ("[\"a\"]\nfr = \"x\"\nde = \"y\"\nit = \"z\"\n", "1: \"a\": unknown key `it`; expected fr and de"),
     ] {
-        assert_eq!(wrong(text), error);
+        assert_eq!(wrong(text), format!("f:{error}"));
     }
 }
 

@@ -252,6 +252,9 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
             "name doit tenir sur une ligne, sans caractères de contrôle",
             "name muss eine Zeile ohne Steuerzeichen sein",
         ),
+        (&["cards", "nam:x"], "recherche:1:1", "Suche:1:1"),
+        (&["validate", "-"], "entrée standard", "Standardeingabe"),
+        (&["deck", "import", "FD1ABCDEFGHJ"], "--> code", "--> Code"),
         (&["replay", "field.jsonl"], "champ \"mod\" inconnu", "unbekanntes Feld \"mod\""),
     ];
     for (command, french, german) in cases {

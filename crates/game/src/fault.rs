@@ -8,15 +8,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::lines::Lines;
-use crate::say::{English, Language, Message};
+use crate::say::{English, Language, Message, Tell};
 use crate::text::floor;
 pub use list::FaultList;
 
 /// A text that faults can point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What to call it: a path, or `query`.
-    pub name: String,
+    /// What to call it: a path, or words such as `query`.
+    pub name: Message,
     /// What it says.
     pub text: String,
     /// The number of the text's first line, for a part of a file that is too long to keep whole.
@@ -26,14 +26,14 @@ pub struct Source {
 
 impl Source {
     /// A whole text, to be shared by the faults in it.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: 1, lines: Lines::default() })
+    pub fn new(name: impl Tell, text: impl Into<String>) -> Arc<Self> {
+        Self::line(name, 1, text)
     }
 
     /// A single line of a file, by its number.
-    pub fn line(name: impl Into<String>, number: usize, text: impl Into<String>) -> Arc<Self> {
+    pub fn line(name: impl Tell, number: usize, text: impl Into<String>) -> Arc<Self> {
         let lines = Lines::default();
-        Arc::new(Source { name: name.into(), text: text.into(), first_line: number, lines })
+        Arc::new(Source { name: name.tell(), text: text.into(), first_line: number, lines })
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
@@ -51,14 +51,14 @@ pub struct Fault {
     /// The rule it breaks, by its code.
     pub rule: Option<&'static str>,
     /// Where it is, if it is anywhere.
-    pub place: Option<Place>,
+    pub location: Option<Location>,
     /// What might have been meant, or what to do.
     pub help: Option<Message>,
 }
 
 /// Where a fault is: bytes of a source, or only the source's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The text it is in.
     pub source: Arc<Source>,
     /// `None` when it is about the whole.
@@ -70,7 +70,7 @@ pub struct Place {
 impl Fault {
     /// A fault without a place.
     pub fn new(message: impl Into<Message>) -> Self {
-        Fault { message: message.into(), rule: None, place: None, help: None }
+        Fault { message: message.into(), rule: None, location: None, help: None }
     }
 
     /// The rule it breaks, by its code.
@@ -81,7 +81,8 @@ impl Fault {
 
     /// Where it is: bytes of a source.
     pub fn at(mut self, source: &Arc<Source>, span: Range<usize>) -> Self {
-        self.place = Some(Place { source: source.clone(), span: Some(span), label: Message::default() });
+        self.location =
+            Some(Location { source: source.clone(), span: Some(span), label: Message::default() });
         self
     }
 
@@ -95,14 +96,14 @@ impl Fault {
 
     /// About the source as a whole.
     pub fn about(mut self, source: &Arc<Source>) -> Self {
-        self.place = Some(Place { source: source.clone(), span: None, label: Message::default() });
+        self.location = Some(Location { source: source.clone(), span: None, label: Message::default() });
         self
     }
 
     /// What to write beside the caret.
     pub fn label(mut self, label: impl Into<Message>) -> Self {
-        if let Some(place) = &mut self.place {
-            place.label = label.into();
+        if let Some(location) = &mut self.location {
+            location.label = label.into();
         }
         self
     }
@@ -115,8 +116,8 @@ impl Fault {
 
     /// Line and column, both from 1, where the place is known.
     pub fn line_column(&self) -> Option<(usize, usize)> {
-        let place = self.place.as_ref()?;
-        Some(place.source.line_column(place.span.as_ref()?.start))
+        let location = self.location.as_ref()?;
+        Some(location.source.line_column(location.span.as_ref()?.start))
     }
 
     /// The message with the rule it breaks: `24 cards, at least 25 needed (R-SET-2)`.
@@ -130,8 +131,8 @@ impl Fault {
     /// `decks/a.toml:7:3: message (rule); help`, on one line, in a language.
     pub fn line(&self, lang: impl Language + Copy) -> String {
         let mut text = String::new();
-        if let Some(place) = &self.place {
-            text = format!("{}:", place.source.name);
+        if let Some(location) = &self.location {
+            text = format!("{}:", location.source.name.in_lang(lang));
             if let Some((line, column)) = self.line_column() {
                 text += &format!("{line}:{column}:");
             }
@@ -159,8 +160,8 @@ impl serde::Serialize for Fault {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(None)?;
-        if let Some(place) = &self.place {
-            map.serialize_entry("file", &place.source.name)?;
+        if let Some(location) = &self.location {
+            map.serialize_entry("file", &location.source.name)?;
         }
         if let Some((line, column)) = self.line_column() {
             map.serialize_entry("line", &line)?;

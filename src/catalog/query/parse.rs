@@ -49,7 +49,7 @@ pub fn parse(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Query, Vec
 
 /// As [`parse`], with what each term says.
 pub fn parse_terms(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Parsed, Vec<Fault>> {
-    let source = Source::new("query", text);
+    let source = Source::new(say!("query"), text);
     if text.len() > LONGEST {
         let fault = Fault::new(say!("the query is too long: {} bytes, at most {}", text.len(), LONGEST));
         return Err(vec![fault.about(&source)]);
@@ -78,9 +78,9 @@ pub fn parse_terms(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Pars
         return Ok(Parsed { query: Query { filter, sort }, terms });
     }
     // Faults in deck files come where the file is named, as far as the sort keeps them there.
-    faults.sort_by_key(|fault| match &fault.place {
-        Some(place) if Arc::ptr_eq(&place.source, &source) => {
-            place.span.as_ref().map_or(0, |span| span.start)
+    faults.sort_by_key(|fault| match &fault.location {
+        Some(location) if Arc::ptr_eq(&location.source, &source) => {
+            location.span.as_ref().map_or(0, |span| span.start)
         }
         _ => usize::MAX,
     });

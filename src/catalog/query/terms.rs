@@ -417,7 +417,7 @@ impl Parser<'_, '_> {
             Err(faults) => {
                 let source = self.source;
                 self.faults.extend(faults.into_iter().map(|fault| {
-                    if fault.place.is_some() { fault } else { fault.at(source, value.span.clone()) }
+                    if fault.location.is_some() { fault } else { fault.at(source, value.span.clone()) }
                 }));
                 None
             }

@@ -159,7 +159,7 @@ impl Game {
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
-            Game::File(path) => name_of(path),
+            Game::File(path) => files::name_of(path).in_lang(lang()),
             Game::Match { number, .. } => tr!(lang(), "game {}", *number),
         }
     }
@@ -175,7 +175,7 @@ impl Game {
             return Ok(Source::Record(reader));
         }
         let text = files::text_of(reader, &path, LARGEST_SCENARIO)?;
-        let scenario = Scenario::read(&name_of(&path), &text, roster);
+        let scenario = Scenario::read(files::name_of(&path), &text, roster);
         // A question that cannot be understood is not answered with no.
         let scenario = scenario.map_err(|faults| Unfit::Unreadable(Failure::Faults(faults)))?;
         Ok(Source::Scenario(Box::new(scenario)))
@@ -261,11 +261,6 @@ pub fn is_record(reader: &mut impl BufRead) -> std::io::Result<bool> {
 
 /// A hundred times what the longest game needs.
 pub const LARGEST_SCENARIO: u64 = 4_000_000;
-
-/// What a file is called in messages.
-pub fn name_of(path: &Path) -> String {
-    if is_dash(path) { "standard input".into() } else { path.display().to_string() }
-}
 
 /// Opens a file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {

@@ -65,7 +65,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let run = Run::begin(&args.run, args.games)?;
     let shown = |tally: &GoldfishTally| {
         let rounds = tally.down.mean().unwrap_or(0.0);
-        run.progress(tally.games, say!("{} rounds", say::decimal(rounds, 1)));
+        run.progress(tally.games(), say!("{} rounds", say::decimal(rounds, 1)));
     };
     let tally = match args.record.folder(args.report.force(), &inputs)? {
         None => run.install(|| fish.run(args.games, &run.stop, shown)),
@@ -85,7 +85,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             why
         ));
     }
-    let speed = run.end(tally.games, tally.decisions);
+    let speed = run.end(tally.games(), tally.summary.decisions);
     let mut line = CommandLine::new("goldfish");
     line.word(args.deck.display()).option("--games", args.games).option("--bot", &bot);
     line.bot_time(std::slice::from_ref(&bot), args.bot.bot_time);
@@ -108,7 +108,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         speed: args.run.speed.then_some(speed),
     };
     to.show_run(out, &report, [&|| report.document(lang()), &|| report.summary(lang())], None)?;
-    let all = tally.games + tally.broken.games == args.games;
+    let all = tally.games() + tally.broken.games == args.games;
     let answer = if all { Answer::Yes } else { Answer::Interrupted };
     Ok(tell_broken(&tally.broken, |_| report.command.clone(), answer))
 }

@@ -65,7 +65,7 @@ pub struct Args {
 }
 
 struct Checked {
-    name: String,
+    name: Message,
     /// Where it is, if it is a file.
     path: Option<PathBuf>,
     /// `None` when it could not even be read.
@@ -91,7 +91,7 @@ impl Checked {
             Verdict::Illegal(illegal) => CheckedAs::Illegal(&illegal.faults),
             Verdict::Unchecked(_) => return None,
         };
-        Some(CheckedDeck { name: &self.name, verdict })
+        Some(CheckedDeck { name: self.name.in_lang(lang()), verdict })
     }
 
     fn faults(&self) -> &[Fault] {
@@ -110,7 +110,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
     let EventRules { rules, owned } = args.event.read(&desk)?;
     let check = |found: &FoundDeck| match found.read() {
         Err(error) => Checked {
-            name: found.typed().to_owned(),
+            name: Message::plain(found.typed()),
             path: found.path().map(Path::to_owned),
             file: None,
             verdict: Verdict::Unchecked(list_instead(error.into_faults(), &found.origin(), &desk.roster)),
@@ -122,7 +122,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             };
             let path = found.path().map(Path::to_owned);
             // A sample goes by the name that is typed for it.
-            let name = if found.is_sample() { found.typed() } else { &file.source().name }.to_owned();
+            let name =
+                if found.is_sample() { Message::plain(found.typed()) } else { file.source().name.clone() };
             Checked { name, path, file: Some(file), verdict }
         }
     };
@@ -156,7 +157,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
             Err(unknown) => {
                 let (typed, fault) = *unknown;
                 let name = typed.display().to_string();
-                Checked { name, path: None, file: None, verdict: Verdict::Unchecked(vec![fault]) }
+                Checked {
+                    name: Message::Plain(name),
+                    path: None,
+                    file: None,
+                    verdict: Verdict::Unchecked(vec![fault]),
+                }
             }
         })
         .collect();
@@ -218,15 +224,8 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
         match &checked.verdict {
             Verdict::Legal(deck) if !quiet => {
                 let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
-                let (name, cruiser) = (checked.name.as_str(), deck.cruiser().name.as_str());
-                lines.push(tr!(
-                    lang(),
-                    "{}: legal, {}, {}, {}",
-                    name,
-                    cards,
-                    cruiser,
-                    deck.hash().to_string()
-                ));
+                let (name, cruiser, hash) = (&checked.name, &deck.cruiser().name, deck.hash().to_string());
+                lines.push(tr!(lang(), "{}: legal, {}, {}, {}", name, cards, cruiser, hash));
             }
             Verdict::Illegal(illegal) => lines.extend(illegal.faults.iter().map(|fault| fault.line(lang()))),
             // What could not be checked is reported at the end, on standard error.
@@ -257,12 +256,12 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
 
 /// The pairs of decks that can be played from one box.
 fn playable(decks: &[Checked], roster: &Roster) -> OneBox {
-    let files: Vec<(&str, &DeckFile)> =
-        decks.iter().filter_map(|deck| Some((deck.name.as_str(), deck.file.as_ref()?))).collect();
+    let files: Vec<(&Message, &DeckFile)> =
+        decks.iter().filter_map(|deck| Some((&deck.name, deck.file.as_ref()?))).collect();
     let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let playable = pairs
         .filter(|&(a, b)| deck::cannot_meet(files[a].1, files[b].1, roster).is_none())
-        .map(|(a, b)| [files[a].0.to_owned(), files[b].0.to_owned()]);
+        .map(|(a, b)| [a, b].map(|deck| files[deck].0.in_lang(lang())));
     OneBox { pairs: files.len() * files.len().saturating_sub(1) / 2, playable: playable.collect() }
 }
 
@@ -335,7 +334,7 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
 
 /// If a file is a list and not TOML, one fault says so.
 fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> {
-    let source = faults.first().and_then(|fault| Some(fault.place.as_ref()?.source.clone()));
+    let source = faults.first().and_then(|fault| Some(fault.location.as_ref()?.source.clone()));
     let is_list = |source: Arc<Source>| match deck::import(&source, roster) {
         Ok(list) => list.deck.ids().next().is_some(),
         // A list with faults of its own is still one; no deck file is without an equals sign.

@@ -51,7 +51,7 @@ fn deck_codes(reading: &mut Reading<'_>) -> Vec<Range<usize>> {
             Err(fault) => {
                 failed += 1;
                 let length = code_word(&text[from..]).len();
-                reading.fault(Some(from..from + length), || Fault { place: None, ..fault });
+                reading.fault(Some(from..from + length), || Fault { location: None, ..fault });
                 length
             }
         };

@@ -7,7 +7,7 @@ use crate::say::{Lang, Message};
 
 /// A deck that was checked, and what reports call it.
 pub struct CheckedDeck<'a> {
-    pub name: &'a str,
+    pub name: String,
     pub verdict: CheckedAs<'a>,
 }
 
@@ -66,7 +66,7 @@ fn tell_one(
     full: bool,
     quiet: bool,
 ) {
-    let name = one_line(deck.name);
+    let name = one_line(&deck.name);
     match &deck.verdict {
         CheckedAs::Legal { .. } if quiet => {}
         CheckedAs::Legal { cards, cruiser, hash } => {
@@ -105,7 +105,7 @@ fn answer(decks: &[CheckedDeck<'_>]) -> Message {
     match (bad.as_slice(), legal) {
         ([], _) => say!("All {} decks are legal.", decks.len()),
         (_, 0) => say!("None of {} decks is legal.", decks.len()),
-        ([one], _) => say!("{} of {} decks are legal; {} is not.", legal, decks.len(), one_line(one.name)),
+        ([one], _) => say!("{} of {} decks are legal; {} is not.", legal, decks.len(), one_line(&one.name)),
         _ => say!("{} of {} decks are legal.", legal, decks.len()),
     }
 }
@@ -118,7 +118,7 @@ fn is_legal(deck: &CheckedDeck<'_>) -> bool {
 fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, quiet: bool) {
     let mut wrong = fault_table();
     let bad = decks.iter().filter_map(|deck| match &deck.verdict {
-        CheckedAs::Illegal(faults) => Some((one_line(deck.name), *faults)),
+        CheckedAs::Illegal(faults) => Some((one_line(&deck.name), *faults)),
         CheckedAs::Legal { .. } => None,
     });
     let bad: Vec<(String, &[Fault])> = bad.collect();
@@ -145,7 +145,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
         document.table(wrong);
     }
     let legal = decks.iter().filter_map(|deck| match &deck.verdict {
-        CheckedAs::Legal { cards, cruiser, hash } => Some((deck.name, *cards, *cruiser, hash)),
+        CheckedAs::Legal { cards, cruiser, hash } => Some((&deck.name, *cards, *cruiser, hash)),
         CheckedAs::Illegal(_) => None,
     });
     let legal: Vec<_> = legal.collect();

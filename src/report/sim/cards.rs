@@ -77,10 +77,10 @@ impl CardFigures {
             front: tally.front,
             back: tally.back,
             never_playable: tally.never_playable,
-            drawn: Rate::new(&tally.drawn),
-            played: Rate::new(&tally.played),
+            drawn: Rate::new(&tally.scores.drawn),
+            played: Rate::new(&tally.scores.played),
             worth: Worth {
-                opening_difference: opening(tally.opening, tally.later),
+                opening_difference: opening(tally.scores.opening, tally.scores.later),
                 drawn_difference: drawn(tally.lengths, games.lengths),
             },
             going_first: turn(true),
@@ -158,7 +158,7 @@ pub fn pair_figures(
     for second in 1..count {
         for first in 0..second {
             let both = companions.of(first, second);
-            let [one, two] = [first, second].map(|card| tallies[card].opening);
+            let [one, two] = [first, second].map(|card| tallies[card].scores.opening);
             let [only_one, only_two] = [one, two].map(|score| score.without(&both));
             let neither = all.without(&one).without(&only_two);
             let groups = [(1.0, both), (-1.0, only_one), (-1.0, only_two), (1.0, neither)];

@@ -13,7 +13,7 @@ use crate::report::figures::{EloFigures, Rate, Speed, Spread, likelihood, percen
 use crate::report::verdict::{Estimate, Goal};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Forfeits, Longest, Plan, together};
+use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Longest, Plan, together};
 use summary::estimate;
 
 /// What one player brought.
@@ -232,9 +232,9 @@ struct LongChain {
 }
 
 impl Chains {
-    pub fn new(chains: &crate::sim::stats::Histogram, longest: &Longest, cut: u64) -> Self {
+    pub fn new(games: &GameSummary, longest: &Longest) -> Self {
         let longest = longest.iter().map(|(effects, game)| LongChain { effects, game }).collect();
-        Chains { spread: Spread::new(chains), longest, cut }
+        Chains { spread: Spread::new(&games.chains), longest, cut: games.cut }
     }
 
     pub fn words(&self) -> Message {
@@ -308,6 +308,7 @@ impl DuelReport {
                 card_pairs: pairs.map(|both| pair_figures(cards, tallies, &both[at], games[at].score)),
             }
         };
+        let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
         DuelReport {
@@ -329,15 +330,11 @@ impl DuelReport {
             },
             elo: EloFigures::new(&Elo::of(corrected.or(tally.score.mean()), interval)),
             superiority: rounded(tally.score.superiority()),
-            results: Results {
-                wins: Group::new(&tally.endings[0], tally.limit[0]),
-                losses: Group::new(&tally.endings[1], tally.limit[1]),
-                draws: Group::new(&tally.endings[2], tally.limit[2]),
-            },
+            results: Results { wins: result(0), losses: result(1), draws: result(2) },
             first_player: Rate::new(&tally.first),
-            rounds: Spread::new(&tally.rounds),
-            margins: Spread::new(&tally.margins),
-            chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            rounds: Spread::new(&tally.summary.rounds),
+            margins: Spread::new(&tally.summary.margins),
+            chains: Chains::new(&tally.summary, &tally.longest),
             forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
             format: "duel",

@@ -85,7 +85,7 @@ struct CardFigures {
 
 impl GoldfishFigures {
     pub fn new(cards: &[Card], tally: &GoldfishTally, asked: u64) -> Self {
-        let games = tally.games;
+        let games = tally.games();
         let critical = together(cards.len());
         let mut lost = 0;
         let damage = tally.damage.iter().enumerate().map(|(index, damage)| {
@@ -113,7 +113,7 @@ impl GoldfishFigures {
             damage: damage.collect(),
             own_armor: Spread::new(&tally.armor),
             levels: tally.levels.iter().enumerate().map(level).collect(),
-            chains: Chains::new(&tally.chains, &tally.longest, tally.cut),
+            chains: Chains::new(&tally.summary, &tally.longest),
             cards: cards
                 .iter()
                 .zip(&tally.cards)
@@ -122,7 +122,7 @@ impl GoldfishFigures {
                     id: card.id,
                     name: card.name.clone(),
                     draws: tally.draws,
-                    games_drawn: tally.drawn.games(),
+                    games_drawn: tally.scores.drawn.games(),
                     front: tally.front,
                     back: tally.back,
                     mean_round: tally.rounds.mean().map(rounded),

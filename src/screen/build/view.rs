@@ -180,8 +180,8 @@ fn draw_search(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     if let Some(help) = &fault.help {
         message += &format!("; {}", help.in_lang(lang));
     }
-    let span = fault.place.as_ref().filter(|place| place.source.text == screen.query.text());
-    let span = span.and_then(|place| place.span.clone()).filter(|span| span.start >= first);
+    let span = fault.location.as_ref().filter(|location| location.source.text == screen.query.text());
+    let span = span.and_then(|location| location.span.clone()).filter(|span| span.start >= first);
     let text = screen.query.text();
     let width = |from: usize, to: usize| text.get(from..to.max(from)).unwrap_or_default().width() as u16;
     let start = |at: usize| x.saturating_add(width(first, at.min(text.len())));

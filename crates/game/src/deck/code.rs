@@ -98,7 +98,7 @@ fn write_level(bits: &mut Writer, numbers: &[u32]) {
 /// # }
 /// ```
 pub fn decode(text: &str) -> Result<List, Fault> {
-    let source = Source::new("code", text.trim());
+    let source = Source::new(say!("code"), text.trim());
     let (values, starts) = characters(&source)?;
     let Some(body) = values.len().checked_sub(CHECK).filter(|&body| body > 0) else {
         return Err(

@@ -49,7 +49,7 @@ impl FaultList {
 
     /// By their place in the text; those without one come last.
     pub fn finish(mut self) -> Vec<Fault> {
-        let start = |fault: &Fault| Some(fault.place.as_ref()?.span.as_ref()?.start);
+        let start = |fault: &Fault| Some(fault.location.as_ref()?.span.as_ref()?.start);
         self.faults.sort_by_key(|fault| start(fault).unwrap_or(usize::MAX));
         if self.left_out > 0 {
             self.faults.push(Fault::new(say!(

@@ -2,9 +2,10 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::ops::AddAssign;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
+
+use super::add_up::{AddUp, adds_up, keep_first};
 
 /// How many games broke down, and the first of them. They add up, in any order, to the same total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,23 +17,21 @@ pub struct Broken {
 }
 
 impl Broken {
-    /// This number is reported one by one; the rest are only counted.
-    const SHOWN: usize = 5;
-
     /// One game.
     pub fn one(number: u64, why: String) -> Self {
         Broken { games: 1, first: vec![(number, why)] }
     }
 }
 
-impl AddAssign<&Broken> for Broken {
-    fn add_assign(&mut self, other: &Broken) {
-        self.games += other.games;
-        self.first.extend_from_slice(&other.first);
-        self.first.sort();
-        self.first.truncate(Self::SHOWN);
+impl AddUp for Broken {
+    fn add_up(&mut self, more: &Broken) {
+        self.games += more.games;
+        self.first.extend_from_slice(&more.first);
+        keep_first(&mut self.first, Clone::clone);
     }
 }
+
+adds_up!(Broken);
 
 thread_local! {
     /// Whether the caller of [`survive`] catches and reports a panic of this thread.

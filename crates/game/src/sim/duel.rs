@@ -1,31 +1,29 @@
 //! Two decks against each other: games in pairs on all cores, until it is settled who is better.
 
 use std::convert::Infallible;
-use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
+use super::add_up::adds_up;
 use super::batch::{self, Games};
 use super::broken::Broken;
+use super::card_tally::{CardTally, Companions, count_events, count_lengths, count_scores, count_stuck};
 use super::entry::{Entry, Terms};
-use super::forfeits::{Forfeits, GaveUp};
+use super::forfeits::Forfeits;
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{
-    CardEvent, CardTally, Companions, GameNotes, Levels, Watcher, blank_cards, count_events, count_pair,
-};
+use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::plan::{Ending, Plan};
-use super::stats::{ByLength, Histogram, Score};
+use super::stats::{ByLength, Score};
+use super::summary::{GameResult, GameSummary};
 use crate::bots::BotMaker;
 use crate::cards::Card;
 use crate::engine::record::{Detail, Recorder, Replayed, Step, Who};
-use crate::engine::{BadSetup, Both, Decks, Observer, Outcome, Player, Setup, Table};
-
-/// Games by winner (named first, named second, neither) and reason (armor, cards, equal, forfeit).
-pub type Endings = [[u64; 4]; 3];
+use crate::engine::{BadSetup, Both, CardSet, Decks, Observer, Outcome, Player, Setup, Table};
+use crate::say::Message;
 
 /// Everything counted in a duel, in the order in which the players were named. Tallies add up, in any
 /// order, to the same total.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DuelTally {
     /// The score of the player named first.
     pub score: Score,
@@ -33,22 +31,10 @@ pub struct DuelTally {
     pub first: Score,
     /// The games of the player named first, by length.
     pub lengths: ByLength,
-    /// How games ended, by winner and reason.
-    pub endings: Endings,
-    /// Of these, decided at the round limit (Q-END-4), by winner.
-    pub limit: [u64; 3],
-    /// How many rounds games took.
-    pub rounds: Histogram,
-    /// Armor of the player named first less that of the other, at the end.
-    pub margins: Histogram,
-    /// Effects applied in the longest chain of each game.
-    pub chains: Histogram,
+    /// What every run counts.
+    pub summary: GameSummary,
     /// The games with the longest chains.
     pub longest: Longest,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub cut: u64,
-    /// Decisions that players took.
-    pub decisions: u64,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
     /// Games that a player forfeited.
@@ -71,34 +57,7 @@ impl DuelTally {
     }
 }
 
-impl AddAssign<&DuelTally> for DuelTally {
-    fn add_assign(&mut self, other: &DuelTally) {
-        self.score += other.score;
-        self.first += other.first;
-        self.lengths += &other.lengths;
-        for (count, more) in self.endings.iter_mut().flatten().zip(other.endings.iter().flatten()) {
-            *count += more;
-        }
-        for (count, more) in self.limit.iter_mut().zip(other.limit) {
-            *count += more;
-        }
-        self.rounds += &other.rounds;
-        self.margins += &other.margins;
-        self.chains += &other.chains;
-        self.longest += &other.longest;
-        self.cut += other.cut;
-        self.decisions += other.decisions;
-        self.forfeits += &other.forfeits;
-        self.broken += &other.broken;
-        for (tally, more) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
-            *tally += more;
-        }
-        let companions = self.companions.iter_mut().flatten();
-        for (companions, more) in companions.zip(other.companions.iter().flatten()) {
-            *companions += more;
-        }
-    }
-}
+adds_up!(DuelTally { score, first, lengths, summary, longest, cards, forfeits, broken, companions });
 
 /// Points of a player in halves: a win 2, a draw 1, a loss 0.
 pub fn half_points(outcome: &Outcome, player: Player) -> u8 {
@@ -275,9 +234,9 @@ impl Duel {
 
 /// A game that has been played.
 struct Game {
-    notes: GameNotes,
-    outcome: Outcome,
-    gave_up: GaveUp,
+    result: GameResult,
+    playable: Both<CardSet>,
+    forfeit: Option<(Player, Message)>,
     /// Where records are kept.
     record: Option<String>,
 }
@@ -297,18 +256,18 @@ struct Pairs<'a, E> {
 
 impl<E> Pairs<'_, E> {
     fn play_game(&self, at: &mut Workplace<'_>, game: GameId) -> Game {
-        let watcher = Watcher { notes: GameNotes::default(), events: &mut at.events, levels: &self.levels };
-        let mut watchers = (watcher, GaveUp::default());
+        let mut notes = (GameNotes::default(), CardNotes::new(&mut at.events, &self.levels));
         let (outcome, record) = match &self.keep {
-            None => (at.seats.play(game, &mut watchers), None),
+            None => (at.seats.play(game, &mut notes), None),
             Some(keep) => {
-                let mut observers = (watchers, self.duel.recorder(game, keep.detail));
+                let mut observers = (notes, self.duel.recorder(game, keep.detail));
                 let outcome = at.seats.play(game, &mut observers);
-                watchers = observers.0;
+                notes = observers.0;
                 (outcome, Some(observers.1.into_text()))
             }
         };
-        Game { notes: watchers.0.notes, outcome, gave_up: watchers.1, record }
+        let (notes, CardNotes { playable, .. }) = notes;
+        Game { result: notes.result(&outcome), playable, forfeit: notes.forfeit, record }
     }
 }
 
@@ -322,70 +281,46 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
     }
 
     fn blank(&self) -> DuelTally {
+        let sizes = self.duel.decks().map(<[Card]>::len);
         DuelTally {
-            score: Score::default(),
-            first: Score::default(),
-            lengths: ByLength::default(),
-            endings: Endings::default(),
-            limit: [0; 3],
-            rounds: Histogram::default(),
-            margins: Histogram::default(),
-            chains: Histogram::default(),
-            longest: Longest::default(),
-            cut: 0,
-            decisions: 0,
-            cards: Player::ALL.map(|player| blank_cards(&self.duel.table, player)),
-            forfeits: Forfeits::default(),
-            broken: Broken::default(),
-            companions: self
-                .duel
-                .companions
-                .then(|| self.duel.decks().map(|deck| Companions::new(deck.len()))),
+            cards: sizes.map(|cards| vec![CardTally::default(); cards]),
+            companions: self.duel.companions.then(|| sizes.map(Companions::new)),
+            ..DuelTally::default()
         }
     }
 
     fn play(&self, at: &mut Workplace<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
-        let duel = self.duel;
-        let [first, second] = Player::ALL;
-        let games = [1, 2].map(|game| duel.game(2 * pair + game));
-        let [one, two] = games.map(|game| self.play_game(at, game));
+        let games = [1, 2].map(|game| self.duel.game(2 * pair + game));
+        let played = games.map(|game| self.play_game(at, game));
         if let Some(keep) = &self.keep {
-            for (game, played) in games.iter().zip([&one, &two]) {
+            for (game, played) in games.iter().zip(&played) {
                 (keep.take)(game.number, played.record.as_deref().unwrap_or_default())?;
             }
         }
+        let results = played.each_ref().map(|game| game.result);
+        let halves = results.each_ref().map(GameResult::halves);
+        tally.score.add_pair(halves);
+        // The second game of a pair is b's to begin.
+        tally.first.add_pair([halves[0], 2 - halves[1]]);
         let mut cards = Both(tally.cards.each_mut().map(Vec::as_mut_slice));
         count_events(&mut cards, &mut at.events, false);
-        let notes = [one.notes, two.notes];
-        let outcomes = [one.outcome, two.outcome];
-        for (game, gave_up) in games.iter().zip([one.gave_up, two.gave_up]) {
-            if let Some((player, why)) = gave_up.0 {
-                let who = usize::from(player == second);
-                let mut forfeit = Forfeits { first: vec![(game.number, who, why)], ..Forfeits::default() };
-                forfeit.games[who] = 1;
-                tally.forfeits += &forfeit;
+        for (player, tallies) in Player::ALL.into_iter().zip(cards.0) {
+            count_scores(tallies, |tally| &mut tally.scores, &results, player);
+            count_lengths(tallies, &results, player);
+            for game in &played {
+                count_stuck(tallies, game.result.cards[player as usize].drawn, game.playable[player]);
+            }
+            if let Some(companions) = &mut tally.companions {
+                companions[player as usize].count(&results, player);
             }
         }
-        let halves = |player| outcomes.map(|outcome| half_points(&outcome, player));
-        let companions = tally.companions.as_mut().map(|both| Both(both.each_mut()));
-        count_pair(cards, &notes, halves(Player::A), outcomes.map(|outcome| outcome.rounds), companions);
-        tally.score.add_pair(halves(first));
-        // The second game of a pair is b's to begin.
-        tally.first.add_pair([halves(Player::A)[0], halves(Player::B)[1]]);
-        for ((game, notes), outcome) in games.iter().zip(notes).zip(outcomes) {
-            tally.lengths.count(game.first() == first, outcome.rounds, half_points(&outcome, first));
-            let winner = match outcome.winner {
-                Some(winner) => usize::from(winner == second),
-                None => 2,
-            };
-            tally.endings[winner][outcome.reason as usize] += 1;
-            tally.limit[winner] += u64::from(outcome.limit);
-            tally.rounds.note(i64::from(outcome.rounds));
-            tally.margins.note(i64::from(outcome.armor[first] - outcome.armor[second]));
-            tally.chains.note(i64::from(notes.longest));
-            tally.longest.note(notes.longest, game.number);
-            tally.cut += u64::from(notes.cut);
-            tally.decisions += notes.decisions;
+        for (game, Game { result, forfeit, .. }) in games.iter().zip(played) {
+            tally.summary.count(&result);
+            tally.lengths.count(game.first() == Player::A, result.rounds, result.halves());
+            tally.longest.note(result.longest, game.number);
+            if let Some((player, why)) = forfeit {
+                tally.forfeits += &Forfeits::one(game.number, player, why);
+            }
         }
         Ok(())
     }

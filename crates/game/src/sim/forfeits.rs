@@ -1,8 +1,7 @@
 //! Games that the user's own program forfeited.
 
-use std::ops::AddAssign;
-
-use crate::engine::{Observer, Player};
+use super::add_up::{AddUp, adds_up, keep_first};
+use crate::engine::Player;
 use crate::say::Message;
 
 /// How many there were, and the first of them. They add up, in any order, to the same total.
@@ -15,27 +14,20 @@ pub struct Forfeits {
 }
 
 impl Forfeits {
-    /// This number is reported one by one; the rest are only counted.
-    const SHOWN: usize = 5;
-}
-
-impl AddAssign<&Forfeits> for Forfeits {
-    fn add_assign(&mut self, other: &Forfeits) {
-        for (games, more) in self.games.iter_mut().zip(other.games) {
-            *games += more;
-        }
-        self.first.extend_from_slice(&other.first);
-        self.first.sort_by_key(|&(game, who, _)| (game, who));
-        self.first.truncate(Self::SHOWN);
+    /// One game, by its number.
+    pub fn one(game: u64, by: Player, why: Message) -> Self {
+        let mut forfeits = Forfeits { games: [0; 2], first: vec![(game, by as usize, why)] };
+        forfeits.games[by as usize] = 1;
+        forfeits
     }
 }
 
-/// Notes who forfeited, and why.
-#[derive(Default)]
-pub struct GaveUp(pub Option<(Player, Message)>);
-
-impl Observer for GaveUp {
-    fn forfeits(&mut self, player: Player, why: &Message) {
-        self.0 = Some((player, why.clone()));
+impl AddUp for Forfeits {
+    fn add_up(&mut self, more: &Forfeits) {
+        self.games.add_up(&more.games);
+        self.first.extend_from_slice(&more.first);
+        keep_first(&mut self.first, |&(game, who, _)| (game, who));
     }
 }
+
+adds_up!(Forfeits);

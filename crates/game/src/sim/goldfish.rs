@@ -1,18 +1,20 @@
 //! A deck against an opponent who only passes: how fast it destroys a cruiser, and which cards stay in hand.
 
 use std::convert::Infallible;
-use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 
+use super::add_up::{AddUp, adds_up};
 use super::batch::{self, Games};
 use super::broken::Broken;
+use super::card_tally::{CardTally, blank_cards, count_alone, count_events, count_stuck};
 use super::duel::Keep;
 use super::entry::Entry;
-use super::forfeits::{Forfeits, GaveUp};
+use super::forfeits::Forfeits;
 use super::game::{GameId, Seats};
 use super::longest::Longest;
-use super::notes::{CardEvent, CardTally, Levels, Watcher, blank_cards, count_events, count_game};
+use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::stats::Histogram;
+use super::summary::GameSummary;
 use crate::bots::{BotMaker, BotSpec, Kind};
 use crate::cards::CardId;
 use crate::engine::record::{Detail, Recorder, Who};
@@ -38,11 +40,13 @@ pub struct LevelTally {
     pub stuck: u64,
 }
 
+adds_up!(LevelTally { drawn, front, back, stuck });
+
 /// Everything counted in goldfish games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoldfishTally {
-    /// How many were played.
-    pub games: u64,
+    /// What every run counts; the opponent is the player named second.
+    pub summary: GameSummary,
     /// The rounds in which the cruiser came down; games that reached the round limit are not in it.
     pub down: Histogram,
     /// The opponent's armor lost in each round, from round 1; games that were over by then are not in it.
@@ -51,14 +55,8 @@ pub struct GoldfishTally {
     pub armor: Histogram,
     /// By the level of cards.
     pub levels: [LevelTally; LEVELS],
-    /// Effects applied in the longest chain of each game.
-    pub chains: Histogram,
     /// The games with the longest chains.
     pub longest: Longest,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub cut: u64,
-    /// Decisions that the deck's player took.
-    pub decisions: u64,
     /// Games that the deck's player forfeited; the cruiser did not come down in them.
     pub forfeits: Forfeits,
     /// Games that broke down, which count as not played.
@@ -70,39 +68,12 @@ pub struct GoldfishTally {
     pub openings: Vec<[Histogram; 2]>,
 }
 
-impl AddAssign<&GoldfishTally> for GoldfishTally {
-    fn add_assign(&mut self, other: &GoldfishTally) {
-        self.games += other.games;
-        self.down += &other.down;
-        if self.damage.len() < other.damage.len() {
-            self.damage.resize_with(other.damage.len(), Histogram::default);
-        }
-        for (damage, more) in self.damage.iter_mut().zip(&other.damage) {
-            *damage += more;
-        }
-        self.armor += &other.armor;
-        add_levels(&mut self.levels, &other.levels);
-        self.chains += &other.chains;
-        self.longest += &other.longest;
-        self.cut += other.cut;
-        self.decisions += other.decisions;
-        self.forfeits += &other.forfeits;
-        self.broken += &other.broken;
-        for (tally, more) in self.cards.iter_mut().zip(&other.cards) {
-            *tally += more;
-        }
-        for (down, more) in self.openings.iter_mut().flatten().zip(other.openings.iter().flatten()) {
-            *down += more;
-        }
-    }
-}
+adds_up!(GoldfishTally { summary, down, damage, armor, levels, longest, forfeits, broken, cards, openings });
 
-fn add_levels(levels: &mut [LevelTally; LEVELS], more: &[LevelTally; LEVELS]) {
-    for (level, more) in levels.iter_mut().zip(more) {
-        level.drawn += more.drawn;
-        level.front += more.front;
-        level.back += more.back;
-        level.stuck += more.stuck;
+impl GoldfishTally {
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
+        self.summary.games()
     }
 }
 
@@ -274,21 +245,8 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
     }
 
     fn blank(&self) -> GoldfishTally {
-        GoldfishTally {
-            games: 0,
-            down: Histogram::default(),
-            damage: Vec::new(),
-            armor: Histogram::default(),
-            levels: Default::default(),
-            chains: Histogram::default(),
-            longest: Longest::default(),
-            cut: 0,
-            decisions: 0,
-            forfeits: Forfeits::default(),
-            broken: Broken::default(),
-            cards: blank_cards(&self.fish.table, Player::A),
-            openings: vec![Default::default(); self.fish.table.deck(PileName::Own(Player::A)).len()],
-        }
+        let cards = blank_cards(&self.fish.table, Player::A);
+        GoldfishTally { openings: vec![Default::default(); cards.len()], cards, ..GoldfishTally::default() }
     }
 
     fn play(
@@ -298,41 +256,40 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
         index: u64,
     ) -> Result<(), E> {
         let number = index + 1;
-        let watcher = Watcher { notes: Default::default(), events, levels: &self.levels };
         let progress =
             Progress { table: &self.fish.table, levels: Default::default(), damage: Vec::new(), lost: 0 };
         let (game, opening) = (self.fish.game(number), &self.fish.opening);
-        let mut observers = (watcher, (progress, GaveUp::default()));
+        let mut notes = ((GameNotes::default(), CardNotes::new(events, &self.levels)), progress);
         let outcome = match &self.keep {
-            None => seats.play_opening(game, opening, &mut observers),
+            None => seats.play_opening(game, opening, &mut notes),
             Some(keep) => {
-                let mut recorded = (observers, self.fish.recorder(number, keep.detail));
-                let outcome = seats.play_opening(game, opening, &mut recorded);
-                (keep.take)(number, &recorded.1.into_text())?;
-                observers = recorded.0;
+                let mut observers = (notes, self.fish.recorder(number, keep.detail));
+                let outcome = seats.play_opening(game, opening, &mut observers);
+                (keep.take)(number, &observers.1.into_text())?;
+                notes = observers.0;
                 outcome
             }
         };
-        let (Watcher { notes, events, .. }, (progress, GaveUp(gave_up))) = observers;
+        let ((notes, CardNotes { playable, events, .. }), progress) = notes;
+        let result = notes.result(&outcome);
+        let cards = result.cards[0];
+        tally.summary.count(&result);
+        tally.longest.note(result.longest, number);
+        tally.armor.note(i64::from(result.armor[0]));
         count_events(&mut Both([tally.cards.as_mut_slice(), &mut []]), events, true);
+        count_alone(&mut tally.cards, &result);
+        count_stuck(&mut tally.cards, cards.drawn, playable[Player::A]);
         progress.count(tally);
-        tally.games += 1;
-        if let Some((_, why)) = gave_up {
-            tally.forfeits += &Forfeits { games: [1, 0], first: vec![(number, 0, why)] };
-        } else if !outcome.limit {
-            tally.down.note(i64::from(outcome.rounds));
-            let all = CardSet::first(tally.openings.len());
-            let opening = notes.opening[Player::A];
-            opening.for_each(|card| tally.openings[card.index()][0].note(i64::from(outcome.rounds)));
-            all.without(opening)
-                .for_each(|card| tally.openings[card.index()][1].note(i64::from(outcome.rounds)));
+        if let Some((player, why)) = notes.forfeit {
+            tally.forfeits += &Forfeits::one(number, player, why);
+        } else if !result.limit {
+            let rounds = i64::from(result.rounds);
+            tally.down.note(rounds);
+            let others = CardSet::first(tally.openings.len()).without(cards.opening);
+            for (at, set) in [cards.opening, others].into_iter().enumerate() {
+                set.for_each(|card| tally.openings[card.index()][at].note(rounds));
+            }
         }
-        tally.armor.note(i64::from(outcome.armor[Player::A]));
-        tally.chains.note(i64::from(notes.longest));
-        tally.longest.note(notes.longest, number);
-        tally.cut += u64::from(notes.cut);
-        tally.decisions += notes.decisions;
-        count_game(&mut tally.cards, &notes, super::duel::half_points(&outcome, Player::A));
         Ok(())
     }
 
@@ -358,7 +315,7 @@ impl Progress<'_> {
     }
 
     fn count(self, tally: &mut GoldfishTally) {
-        add_levels(&mut tally.levels, &self.levels);
+        tally.levels.add_up(&self.levels);
         for (round, lost) in self.damage {
             let index = usize::from(round.max(1)) - 1;
             if tally.damage.len() <= index {

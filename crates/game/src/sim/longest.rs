@@ -3,42 +3,45 @@
 use std::cmp::Reverse;
 use std::ops::AddAssign;
 
+use super::add_up::{AddUp, FEW, keep_first};
+
 /// The games with the longest chains: a few of them, the longest first; of equal ones the earlier game.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Longest(Vec<(u8, u64)>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Longest<G = u64>(Vec<(Reverse<u8>, G)>);
 
-impl Longest {
-    const KEPT: usize = 5;
+impl<G> Default for Longest<G> {
+    fn default() -> Self {
+        Longest(Vec::new())
+    }
+}
 
+impl<G: Ord + Copy> Longest<G> {
     /// A game's longest chain, in effects applied; a game without one is not worth keeping.
-    pub fn note(&mut self, effects: u8, game: u64) {
+    pub fn note(&mut self, effects: u8, game: G) {
         if effects > 0
-            && (self.0.len() < Self::KEPT || self.0.last().is_some_and(|&last| beats((effects, game), last)))
+            && (self.0.len() < FEW || self.0.last().is_some_and(|last| (Reverse(effects), game) < *last))
         {
-            self.0.push((effects, game));
-            self.trim();
+            self.0.push((Reverse(effects), game));
+            keep_first(&mut self.0, |&chain| chain);
         }
     }
 
-    /// Effects and number of the game.
-    pub fn iter(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
-        self.0.iter().copied()
-    }
-
-    fn trim(&mut self) {
-        self.0.sort_by_key(|&(effects, game)| (Reverse(effects), game));
-        self.0.truncate(Self::KEPT);
+    /// Effects and the game.
+    pub fn iter(&self) -> impl Iterator<Item = (u8, G)> + '_ {
+        self.0.iter().map(|&(Reverse(effects), game)| (effects, game))
     }
 }
 
-fn beats(one: (u8, u64), other: (u8, u64)) -> bool {
-    (Reverse(one.0), one.1) < (Reverse(other.0), other.1)
+impl<G: Ord + Copy> AddUp for Longest<G> {
+    fn add_up(&mut self, more: &Self) {
+        self.0.extend(&more.0);
+        keep_first(&mut self.0, |&chain| chain);
+    }
 }
 
-impl AddAssign<&Longest> for Longest {
-    fn add_assign(&mut self, other: &Longest) {
-        self.0.extend(&other.0);
-        self.trim();
+impl<G: Ord + Copy> AddAssign<&Longest<G>> for Longest<G> {
+    fn add_assign(&mut self, more: &Longest<G>) {
+        self.add_up(more);
     }
 }
 

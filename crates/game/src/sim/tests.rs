@@ -115,19 +115,25 @@ fn everything_counted_adds_up() {
     let (tally, _) = run(&seat(("scrapyard", "random"), ("paper-trail", "random"), 5), Plan::Pairs(100), 2);
     let games = tally.games();
     assert_eq!(games, 200);
-    assert_eq!(tally.endings.iter().flatten().sum::<u64>(), games);
-    assert_eq!(tally.rounds.count(), games);
-    assert_eq!(tally.margins.count(), games);
-    assert_eq!(tally.chains.count(), games);
+    assert_eq!(tally.summary.endings.iter().flatten().sum::<u64>(), games);
+    assert_eq!(tally.summary.rounds.count(), games);
+    assert_eq!(tally.summary.margins.count(), games);
+    assert_eq!(tally.summary.chains.count(), games);
     assert_eq!(tally.first.games(), games);
-    let points = 2 * tally.endings[0].iter().sum::<u64>() + tally.endings[2].iter().sum::<u64>();
+    let points =
+        2 * tally.summary.endings[0].iter().sum::<u64>() + tally.summary.endings[2].iter().sum::<u64>();
     assert_eq!(tally.score.half_points(), points);
-    assert_eq!(tally.longest.iter().next().map(|(effects, _)| i64::from(effects)), tally.chains.most());
+    assert_eq!(
+        tally.longest.iter().next().map(|(effects, _)| i64::from(effects)),
+        tally.summary.chains.most()
+    );
     for card in tally.cards.iter().flatten() {
-        assert!(card.draws >= card.drawn.games());
-        assert!(card.drawn.games() <= games && card.played.games() <= card.drawn.games());
-        assert!(card.front + card.back >= card.played.games());
-        assert!(card.never_playable + card.played.games() <= games + card.back);
+        assert!(card.draws >= card.scores.drawn.games());
+        assert!(
+            card.scores.drawn.games() <= games && card.scores.played.games() <= card.scores.drawn.games()
+        );
+        assert!(card.front + card.back >= card.scores.played.games());
+        assert!(card.never_playable + card.scores.played.games() <= games + card.back);
     }
 }
 
@@ -235,7 +241,7 @@ fn an_interrupted_run_counts_whole_pairs() {
     let (tally, ending) = duel.run(&Plan::Pairs(100_000), &stop, progress);
     assert_eq!(ending, Ending::Interrupted);
     assert!(tally.pairs() > 0 && tally.pairs() < 100_000);
-    assert_eq!(tally.rounds.count(), 2 * tally.pairs());
+    assert_eq!(tally.summary.rounds.count(), 2 * tally.pairs());
 }
 
 #[test]
@@ -283,7 +289,7 @@ fn goldfish_games_add_up_and_need_no_luck_with_threads() {
     };
     let tally = run(1);
     assert_eq!(tally, run(8));
-    assert_eq!((tally.games, tally.down.count(), tally.armor.count()), (150, 150, 150));
+    assert_eq!((tally.games(), tally.down.count(), tally.armor.count()), (150, 150, 150));
     // Every game has a first round, and the armor lost in all rounds brings the cruiser down.
     assert_eq!(tally.damage[0].count(), 150);
     let lost: i128 = tally.damage.iter().map(|round| round.sum()).sum();
@@ -303,7 +309,7 @@ fn an_opening_hand_can_be_forced() {
     let tally = fish.run(20, &AtomicBool::new(false), |_| {});
     for (card, tally) in fish.table().deck(crate::engine::PileName::Own(Player::A)).iter().zip(&tally.cards) {
         if opening.contains(&card.id.to_string().as_str()) {
-            assert_eq!(tally.drawn.games(), 20, "{}", card.id);
+            assert_eq!(tally.scores.drawn.games(), 20, "{}", card.id);
         }
     }
     let error = |hand: &[&str]| goldfish("red-tide", hand).err().unwrap().to_string();

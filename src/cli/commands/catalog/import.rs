@@ -60,7 +60,7 @@ impl Contents {
 /// What came of a file.
 #[derive(serde::Serialize)]
 struct Outcome {
-    file: String,
+    file: Message,
     faults: Vec<Fault>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     changes: Option<Changes>,

@@ -222,7 +222,7 @@ fn save(
     let Edited { before, text, said } = edited;
     let name = &before.source().name;
     let text = text.map_err(|error| Failure::Other(say!("{}: {}", name, error)))?;
-    let file = DeckFile::parse(Source::new(name.as_str(), text.as_str())).map_err(Failure::Faults)?;
+    let file = DeckFile::parse(Source::new(name, text.as_str())).map_err(Failure::Faults)?;
     if dry_run {
         say(out, Message::plain(text.trim_end_matches('\n')))?;
         return Ok(Answer::Yes);
@@ -245,7 +245,7 @@ fn changed(desk: &Desk, before: &DeckFile, after: usize, done: Done, ids: &[Card
     let names: Vec<String> = ids.iter().map(|&id| with_name(desk, id)).collect();
     let number = say_count!(after.abs_diff(before.ids().count()), "{} card", "{} cards");
     let now = say_count!(after, "{} card", "{} cards");
-    let (names, file) = (names.join(", "), safe(&before.source().name));
+    let (names, file) = (names.join(", "), safe(&before.source().name.in_lang(lang())));
     match done {
         Done::Added => say!("added {}: {}\n{} now has {}", number, names, file, now),
         Done::Removed => say!("removed {}: {}\n{} now has {}", number, names, file, now),

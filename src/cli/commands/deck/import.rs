@@ -68,7 +68,7 @@ fn joined(words: &[ReadPath]) -> String {
 }
 
 fn code(text: &str) -> Arc<Source> {
-    Source::new(tr!(lang(), "the code"), text)
+    Source::new(say!("the code"), text)
 }
 
 /// A list that was read, complete.
@@ -127,7 +127,7 @@ impl ImportArgs {
         let Read { imported, list } =
             self.import(desk, source, cruiser, to.path()).map_err(Failure::Faults)?;
         to.write(list.to_toml().as_bytes(), out)?;
-        let file = DeckFile::of(&list, &tr!(lang(), "the deck"));
+        let file = DeckFile::of(&list, say!("the deck"));
         let standing = desk.standing(&file, &EventRules::total_war());
         if to.path().is_none() && standing == Standing::Legal && imported.remarks.is_empty() {
             return Ok(Answer::Yes);

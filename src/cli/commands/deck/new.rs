@@ -118,7 +118,7 @@ impl NewArgs {
         let name = self.name.clone().or_else(|| path.map(name_from));
         list.name = name.or(list.name.take()).or_else(|| Some(tr!(lang(), "New deck")));
         list.author = self.author.clone().or(list.author);
-        refuse(DeckFile::of(&list, "deck").faults())?;
+        refuse(DeckFile::of(&list, say!("the deck")).faults())?;
         Ok(list)
     }
 

@@ -362,7 +362,7 @@ fn play(
             run.install(|| duel.run_recorded(plan, &run.stop, shown, keep))?
         }
     };
-    let speed = run.end(tally.games(), tally.decisions);
+    let speed = run.end(tally.games(), tally.summary.decisions);
     // A run that took all its time was not interrupted.
     let is_late = time.is_some_and(|time| begun.elapsed() >= time);
     let ending = if is_late && ending == Ending::Interrupted { Ending::Cap } else { ending };

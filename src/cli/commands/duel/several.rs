@@ -84,7 +84,7 @@ pub fn run(
             desk::note(say!("{} forfeited {} against {}: it {}", bot.to_string(), games, label, why));
         }
         games += tally.games();
-        decisions += tally.decisions;
+        decisions += tally.summary.decisions;
         played.push(Played {
             opponent: label,
             file: opponent.origin.display().to_string(),
@@ -93,8 +93,8 @@ pub fn run(
             seed,
             score: tally.score,
             first: tally.first,
-            won: tally.endings[0].iter().sum(),
-            drawn: tally.endings[2].iter().sum(),
+            won: tally.summary.endings[0].iter().sum(),
+            drawn: tally.summary.endings[2].iter().sum(),
         });
     }
     let interrupted = run.is_interrupted();

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::cards::CardId;
 use crate::report::figures::DifferenceFigures;
-use crate::sim::league::{CardScores, Standings};
+use crate::sim::league::Standings;
 use crate::sim::stats::{Difference, contrast, weighted_mean};
-use crate::sim::together;
+use crate::sim::{CardScores, together};
 
 /// A card over all games.
 #[derive(Serialize)]

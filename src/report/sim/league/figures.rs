@@ -216,21 +216,21 @@ impl LeagueReport {
                 strongest: cycles.iter().map(|cycle| OneCycle::new(cycle, &rank)).collect(),
             },
             field: FieldFigures { draws: field.draws },
-            rounds: Spread::new(&standings.rounds),
+            rounds: Spread::new(&standings.summary.rounds),
             chains: ChainFigures {
-                spread: Spread::new(&standings.chains),
+                spread: Spread::new(&standings.summary.chains),
                 longest: standings
                     .longest
                     .iter()
-                    .map(|chain| ChainFigure {
-                        effects: chain.effects,
-                        decks: chain.members.map(|deck| rank[deck]),
-                        game: chain.game,
+                    .map(|(effects, (members, game))| ChainFigure {
+                        effects,
+                        decks: members.map(|deck| rank[deck]),
+                        game,
                     })
                     .collect(),
-                cut: standings.cut,
+                cut: standings.summary.cut,
             },
-            decisions: standings.decisions,
+            decisions: standings.summary.decisions,
             cards: card_figures(standings),
             headline: Headline::new(standings),
         }
@@ -299,7 +299,7 @@ impl DeckFigures {
     fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
         let DeckParts { name, member, totals, rating, share } = parts;
         let FieldShare { share, interval: Interval { low, high }, present, against } = **share;
-        let [wins, losses, draws] = totals.endings.map(|by_reason| by_reason.iter().sum());
+        let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());
         DeckFigures {
             name: (*name).to_owned(),
             cruiser: member.cruiser.id.clone(),
@@ -321,8 +321,8 @@ impl DeckFigures {
             wins,
             losses,
             draws,
-            mean_rounds: totals.rounds.mean().map(rounded),
-            mean_margin: totals.margins.mean().map(rounded),
+            mean_rounds: totals.summary.rounds.mean().map(rounded),
+            mean_margin: totals.summary.margins.mean().map(rounded),
         }
     }
 }

@@ -33,9 +33,9 @@ fn standings(
                 let [begun, other] = pair(one, two, number);
                 tally.results.count(begun, other, 1);
                 for halves in [begun, other] {
-                    tally.endings[[1, 2, 0][usize::from(halves)]][0] += 1;
-                    tally.rounds.note(4 + i64::from(number % 3));
-                    tally.chains.note(2);
+                    tally.summary.endings[[1, 2, 0][usize::from(halves)]][0] += 1;
+                    tally.summary.rounds.note(4 + i64::from(number % 3));
+                    tally.summary.chains.note(2);
                 }
                 for (owner, own) in [[begun, other], [2 - begun, 2 - other]].into_iter().enumerate() {
                     for (at, card) in tally.cards[owner].iter_mut().enumerate() {

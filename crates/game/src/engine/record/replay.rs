@@ -16,7 +16,7 @@ use crate::engine::{
     Setup, State, Subject, Table,
 };
 use crate::fault::Fault;
-use crate::say::Message;
+use crate::say::{Message, Tell};
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -70,28 +70,28 @@ pub enum Stop {
 /// # }
 /// ```
 pub fn replay<R: BufRead>(
-    name: &str,
+    name: impl Tell,
     reader: R,
     stop: Option<Stop>,
     after: impl FnMut(Step<'_>),
 ) -> Result<Replayed, Fault> {
-    replay_lines(name, reader, stop, after, None)
+    replay_lines(name.tell(), reader, stop, after, None)
 }
 
 /// The same with all that happens on the way, and `unknown` receives every field that the format does not know. They are ignored, but
 /// a misspelled one is not compared with anything.
 pub fn replay_telling<R: BufRead>(
-    name: &str,
+    name: impl Tell,
     reader: R,
     stop: Option<Stop>,
     after: impl FnMut(Step<'_>),
     mut unknown: impl FnMut(Fault),
 ) -> Result<Replayed, Fault> {
-    replay_lines(name, reader, stop, after, Some(&mut unknown))
+    replay_lines(name.tell(), reader, stop, after, Some(&mut unknown))
 }
 
 fn replay_lines<R: BufRead>(
-    name: &str,
+    name: Message,
     reader: R,
     stop: Option<Stop>,
     mut after: impl FnMut(Step<'_>),

@@ -11,6 +11,7 @@ use super::tape::{Event, Feed, Lines, What};
 use crate::engine::{Outcome, Subject};
 use crate::fault::Fault;
 use crate::say::Message;
+use crate::say::Tell;
 
 /// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]
@@ -26,8 +27,8 @@ pub struct Script {
 
 impl Script {
     /// Reads a record whole.
-    pub fn read(name: &str, reader: impl BufRead) -> Result<Script, Fault> {
-        let (header, mut lines) = Lines::open::<Header>(name, reader, None)?;
+    pub fn read(name: impl Tell, reader: impl BufRead) -> Result<Script, Fault> {
+        let (header, mut lines) = Lines::open::<Header>(name.tell(), reader, None)?;
         let mut events = Vec::new();
         while let Some(event) = lines.next_event()? {
             events.push(event);

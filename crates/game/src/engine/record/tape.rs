@@ -133,7 +133,7 @@ impl<F: Feed> Tape<F> {
 
 /// The lines of a record being read.
 pub struct Lines<'a, R> {
-    name: String,
+    name: Message,
     reader: R,
     line: usize,
     header: Arc<Source>,
@@ -144,11 +144,11 @@ pub struct Lines<'a, R> {
 impl<'a, R: BufRead> Lines<'a, R> {
     /// Reads the first line, as the header.
     pub fn open<T: DeserializeOwned>(
-        name: &str,
+        name: Message,
         reader: R,
         unknown: Option<&'a mut dyn FnMut(Fault)>,
     ) -> Result<(T, Self), Fault> {
-        let mut lines = Lines { name: name.into(), reader, line: 0, header: Source::new(name, ""), unknown };
+        let mut lines = Lines { header: Source::new(&name, ""), name, reader, line: 0, unknown };
         let Some(source) = lines.read_line()? else {
             return Err(lines.at_end(say!("the file is empty; a record starts with a header line")));
         };
@@ -170,16 +170,16 @@ impl<'a, R: BufRead> Lines<'a, R> {
             }
             self.line += 1;
             if read as u64 > LONGEST_LINE {
-                let source = Source::line(&*self.name, self.line, "");
+                let source = Source::line(&self.name, self.line, "");
                 return Err(
                     Fault::new(say!("a line is longer than {} MB", LONGEST_LINE >> 20)).at(&source, 0..0)
                 );
             }
             match String::from_utf8(bytes) {
                 Ok(text) if text.trim().is_empty() => {}
-                Ok(text) => return Ok(Some(Source::line(&*self.name, self.line, text.trim_end()))),
+                Ok(text) => return Ok(Some(Source::line(&self.name, self.line, text.trim_end()))),
                 Err(_) => {
-                    let source = Source::line(&*self.name, self.line, "");
+                    let source = Source::line(&self.name, self.line, "");
                     return Err(Fault::new(say!("not UTF-8 text")).at(&source, 0..0));
                 }
             }
@@ -188,7 +188,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
 
     fn unreadable(&self, error: &io::Error) -> Fault {
         Fault::new(say!("cannot read the record: {}", crate::say::reason(error)))
-            .about(&Source::new(&*self.name, ""))
+            .about(&Source::new(&self.name, ""))
     }
 }
 
@@ -208,11 +208,11 @@ impl<R: BufRead> Feed for Lines<'_, R> {
     }
 
     fn here(&self, message: Message) -> Fault {
-        Fault::new(message).at(&Source::line(&*self.name, self.line.max(1), ""), 0..0)
+        Fault::new(message).at(&Source::line(&self.name, self.line.max(1), ""), 0..0)
     }
 
     fn at_end(&self, message: Message) -> Fault {
-        Fault::new(message).at(&Source::line(&*self.name, self.line + 1, ""), 0..0)
+        Fault::new(message).at(&Source::line(&self.name, self.line + 1, ""), 0..0)
     }
 }
 

@@ -33,7 +33,7 @@ use super::record::{
 use super::{Player, Reason, Subject, rules};
 use crate::cards::Roster;
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, Tell};
 use crate::text::nearest;
 use items::Item;
 use setup::SetUp;
@@ -109,7 +109,7 @@ const AFTER_PLAYER: [&str; 18] = [
 
 impl Scenario {
     /// Reads a scenario, which may use the cards and cruisers of a roster without defining them; all faults at once.
-    pub fn read(name: &str, text: &str, roster: &Roster) -> Result<Scenario, Vec<Fault>> {
+    pub fn read(name: impl Tell, text: &str, roster: &Roster) -> Result<Scenario, Vec<Fault>> {
         let source = Source::new(name, text);
         let mut reader = Reader {
             source: &source,

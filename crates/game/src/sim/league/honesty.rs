@@ -3,7 +3,9 @@
 
 use super::*;
 use crate::dice::Dice;
+use crate::sim::stats::Results;
 use crate::sim::stats::{Corrections, Crosstable, Field, Looks, Ratings, Verdicts, optimal_mixture};
+use crate::sim::triangle;
 
 /// A league whose true scores are known, of the first of two against the second.
 struct Truth<'a> {
@@ -17,7 +19,7 @@ impl Truth<'_> {
     }
 
     fn at(&self, place: usize) -> f64 {
-        let [one, two] = Standings::members_at(place);
+        let [one, two] = triangle::members(place);
         (self.score)(one, two)
     }
 
@@ -47,7 +49,7 @@ impl Truth<'_> {
     }
 
     fn table(&self, results: &[Results], looks: Option<&Looks>) -> Crosstable {
-        let places = (0..self.pairings()).map(Standings::members_at);
+        let places = (0..self.pairings()).map(triangle::members);
         Crosstable::new(self.decks, places.zip(results.iter().copied()), looks)
     }
 
@@ -100,8 +102,7 @@ fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> He
         let verdicts = Verdicts::new(&table, Some(&looks));
         let mut wrong = false;
         for (place, results) in results.iter().enumerate() {
-            let ([one, two], expected, score) =
-                (Standings::members_at(place), truth.at(place), results.score());
+            let ([one, two], expected, score) = (triangle::members(place), truth.at(place), results.score());
             held.pairings += 1;
             for (winner, loser, expected) in [(one, two, expected), (two, one, 1.0 - expected)] {
                 wrong |= verdicts.beats(winner, loser) && expected <= 0.5;
@@ -145,7 +146,7 @@ fn whatever_stops_a_pairing_the_figures_hold() {
 #[test]
 fn the_field_holds_where_games_went_where_they_tell_most() {
     let scores = [0.62, 0.44, 0.58, 0.55, 0.52, 0.53];
-    let truth = Truth { decks: 4, score: &|one, two| scores[Standings::place([one, two])] };
+    let truth = Truth { decks: 4, score: &|one, two| scores[triangle::index(one, two)] };
     let expected = optimal_mixture(&truth.exact().scores(), 4);
     let looks = Looks::one_of(400, 6);
     const LEAGUES: u32 = 150;

@@ -5,7 +5,6 @@
 //! any thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
 //! [`PairingTally`] for each two decks, and those to the [`Standings`], from which reports are made.
 
-mod bytes;
 mod member;
 mod pair;
 mod plan;
@@ -15,12 +14,12 @@ mod standings;
 mod tally;
 
 pub use member::{LeagueTerms, Member, pairing_seed};
-pub use pair::{Cards, GameResult, PairResult};
+pub use pair::PairResult;
 pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
 pub use play::Match;
 pub use run::{BadGame, League, LeagueError, LeagueRun, PlayedPair, Progress};
-pub use standings::{DeckTotals, LongChain, Pairing, Standings};
-pub use tally::{CardScores, PairingTally, Results};
+pub use standings::{DeckTotals, Pairing, Standings};
+pub use tally::PairingTally;
 
 #[cfg(test)]
 mod honesty;

@@ -1,11 +1,11 @@
 //! The games between two members, pair by pair.
 
 use super::member::{LeagueTerms, Member, pairing_seed};
-use super::pair::{Cards, GameResult, PairResult};
+use super::pair::PairResult;
 use crate::bots::BotMaker;
-use crate::cards::Effect;
-use crate::engine::{BadSetup, Both, CardIx, CardSet, Choice, Observer, Pick, Player, Side, State, Table};
+use crate::engine::BadSetup;
 use crate::say::Message;
+use crate::sim::notes::GameNotes;
 use crate::sim::{Duel, GameId, Seats, Terms};
 
 /// Two members at a table. The one that the league lists first has the seat `a`.
@@ -34,71 +34,14 @@ impl Match {
 
     /// Plays a pair of games, numbered from 0. Where the user's own program forfeited, also why.
     pub fn play(&self, seats: &mut Seats<'_>, pair: u64) -> (PairResult, Option<Message>) {
-        let mut opening = [CardSet::default(); 2];
-        let mut gave_up = None;
+        let mut forfeit = None;
         let games = [1, 2].map(|game| {
-            let mut notes = Notes::default();
+            let mut notes = GameNotes::default();
             let outcome = seats.play(self.duel.game(2 * pair + game), &mut notes);
-            // The same shuffles deal the same hands to both games.
-            opening = notes.opening.0;
-            gave_up = gave_up.take().or(notes.gave_up);
-            GameResult {
-                winner: outcome.winner.map(|winner| u8::from(winner == Player::B)),
-                reason: outcome.reason,
-                limit: outcome.limit,
-                cut: notes.cut,
-                rounds: outcome.rounds,
-                longest: notes.longest,
-                decisions: notes.decisions,
-                armor: outcome.armor.0,
-                cards: notes.cards.0,
-            }
+            let result = notes.result(&outcome);
+            forfeit = forfeit.take().or(notes.forfeit.map(|(_, why)| why));
+            result
         });
-        (PairResult { opening, games }, gave_up)
-    }
-}
-
-/// What is noted of a game while it is played.
-#[derive(Default)]
-struct Notes {
-    opening: Both<CardSet>,
-    cards: Both<Cards>,
-    longest: u8,
-    cut: bool,
-    decisions: u32,
-    gave_up: Option<Message>,
-}
-
-impl Observer for Notes {
-    #[inline]
-    fn took(&mut self, player: Player, card: CardIx) {
-        if self.decisions == 0 {
-            self.opening[player].insert(card);
-        }
-        self.cards[player].drawn.insert(card);
-    }
-
-    #[inline]
-    fn applied(&mut self, _controller: Player, _effect: Effect, number: u8) {
-        self.longest = self.longest.max(number);
-    }
-
-    fn chain_cut(&mut self) {
-        self.cut = true;
-    }
-
-    #[inline]
-    fn decides(&mut self, _table: &Table, _state: &State, turn: Player, _: &[Choice], choice: Choice) {
-        self.decisions += 1;
-        if let Pick::Play { card, side, .. } = choice.pick() {
-            match side {
-                Side::Front => self.cards[turn].front.insert(card),
-                Side::Back => self.cards[turn].back.insert(card),
-            }
-        }
-    }
-
-    fn forfeits(&mut self, _player: Player, why: &Message) {
-        self.gave_up = Some(why.clone());
+        (PairResult { games }, forfeit)
     }
 }

@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{Kept, LeaguePlan, LeagueTerms, Match, Member, PairResult, Standings, Wanted};
+use super::{Kept, LeaguePlan, LeagueTerms, Match, Member, PairResult, Wanted};
 use crate::bots::BotMaker;
 use crate::engine::BadSetup;
 use crate::say::Message;
-use crate::sim::survive;
+use crate::sim::{survive, triangle};
 
 /// Who plays in a league, and on which terms.
 pub struct League<'a> {
-    /// The decks, in the order of [`Standings`].
+    /// The decks, in the order of [`Standings`](super::Standings).
     pub members: &'a [Member],
     /// Who plays all of them.
     pub bot: BotMaker,
@@ -87,6 +87,7 @@ impl League<'_> {
     /// use std::sync::atomic::AtomicBool;
     ///
     /// use flightdeck_game::sim::league::{Kept, League, LeaguePlan, LeagueTerms, Member};
+    /// use flightdeck_game::sim::triangle;
     /// use flightdeck_game::{BotSpec, bots::parse_bot};
     ///
     /// /// Plays 200 games in every matchup and answers how many games were played.
@@ -94,7 +95,7 @@ impl League<'_> {
     ///     let bot: BotSpec = parse_bot("pilot").expect("a bot of that name");
     ///     let terms = LeagueTerms { seed: 1, round_limit: 100, most_pairs: None };
     ///     let league = League { members, bot: bot.into(), terms };
-    ///     let mut kept = Kept::new(members.len() * members.len().saturating_sub(1) / 2);
+    ///     let mut kept = Kept::new(triangle::size(members.len()));
     ///     let plan = LeaguePlan::Pairs { pairs: 100, share: None };
     ///     let stop = AtomicBool::new(false);
     ///     let keep = |_: &[_], _| Ok::<(), Infallible>(());
@@ -160,7 +161,7 @@ fn keep_all<E>(
         sink(&played, Progress { pairs: kept.pairs() + played.len() as u64, settled })?;
         for PlayedPair { members, pair, result, .. } in played {
             let halves = result.games.iter().map(|game| game.halves()).sum();
-            kept.note(Standings::place(members), pair, halves);
+            kept.note(triangle::index(members[0], members[1]), pair, halves);
         }
     }
     Ok(())
@@ -208,7 +209,7 @@ impl Games<'_> {
         pairs: &[u32],
         sender: &SyncSender<PlayedPair>,
     ) -> Result<(), ([usize; 2], BadSetup)> {
-        let members = Standings::members_at(place);
+        let members = triangle::members(place);
         let [one, two] = members.map(|place| &self.league.members[place]);
         let seated =
             Match::new(one, two, &self.league.bot, &self.league.terms).map_err(|error| (members, error))?;

@@ -1,11 +1,10 @@
 //! All results of a league together: what a report is made of.
 
-use std::cmp::Reverse;
-
 use super::member::{LeagueTerms, Member};
-use super::tally::{CardScores, PairingTally, Results};
-use crate::sim::Endings;
-use crate::sim::stats::{Histogram, Score};
+use super::tally::PairingTally;
+use crate::sim::add_up::AddUp;
+use crate::sim::stats::{Results, Score};
+use crate::sim::{CardScores, GameSummary, Longest, triangle};
 
 /// The games between two members, in brief: what is kept of each of perhaps half a million pairings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,28 +22,11 @@ pub struct Pairing {
 pub struct DeckTotals {
     /// Its score.
     pub score: Score,
-    /// How its games ended: won, lost and drawn, by reason.
-    pub endings: Endings,
-    /// Of these, decided at the round limit (Q-END-4): won, lost and drawn.
-    pub limit: [u64; 3],
-    /// How many rounds its games took.
-    pub rounds: Histogram,
-    /// Its armor less that of the opponent, at the end.
-    pub margins: Histogram,
+    /// What every run counts, with this member as the player named first.
+    pub summary: GameSummary,
     /// Its cards, in the order of [`Member::cards`], over all opponents. A card is in the opening hand equally
     /// often against each, so that the opponents bias no difference between `opening` and `later`.
     pub cards: Vec<CardScores>,
-}
-
-/// A game with a long chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LongChain {
-    /// Effects applied in it.
-    pub effects: u8,
-    /// Who played, by place in the list, the lower one first.
-    pub members: [usize; 2],
-    /// The number of the game in their pairing, from 1.
-    pub game: u64,
 }
 
 /// All results of a league: plain values that do not depend on the order in which games were played or added.
@@ -70,90 +52,60 @@ pub struct Standings {
     pub decks: Vec<DeckTotals>,
     /// The score of the player who went first, over all games.
     pub first_player: Score,
-    /// How many rounds games took.
-    pub rounds: Histogram,
-    /// Effects applied in the longest chain of each game.
-    pub chains: Histogram,
-    /// The games with the longest chains, the longest first; of equal ones in the order of the members.
-    pub longest: Vec<LongChain>,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub cut: u64,
-    /// Decisions that players took.
-    pub decisions: u64,
-    /// A triangle: the row of the second member, and in it every member before it.
+    /// What every run counts, over all games.
+    pub summary: GameSummary,
+    /// The games with the longest chains: the two places, the lower first, and the number in their pairing, from 1.
+    pub longest: Longest<([usize; 2], u64)>,
+    /// A [`triangle`].
     pairings: Vec<Pairing>,
 }
 
 impl Standings {
-    const LONGEST: usize = 5;
-
     /// Nothing played yet. Members are put in order, and one that is there twice is dropped.
     pub fn new(terms: LeagueTerms, mut members: Vec<Member>) -> Self {
         members.sort_by(|one, two| one.identity().cmp(&two.identity()).then(one.name.cmp(&two.name)));
         members.dedup_by(|later, earlier| later.identity() == earlier.identity());
         let decks = members.iter().map(|member| DeckTotals {
             score: Score::default(),
-            endings: Endings::default(),
-            limit: [0; 3],
-            rounds: Histogram::default(),
-            margins: Histogram::default(),
+            summary: GameSummary::default(),
             cards: vec![CardScores::default(); member.cards.len()],
         });
         Standings {
             terms,
             decks: decks.collect(),
             first_player: Score::default(),
-            rounds: Histogram::default(),
-            chains: Histogram::default(),
-            longest: Vec::new(),
-            cut: 0,
-            decisions: 0,
-            pairings: vec![Pairing::default(); members.len() * members.len().saturating_sub(1) / 2],
+            summary: GameSummary::default(),
+            longest: Longest::default(),
+            pairings: vec![Pairing::default(); triangle::size(members.len())],
             members,
         }
     }
 
     /// Adds games between the members at two places, of which `one` is the lower.
     pub fn add(&mut self, one: usize, two: usize, tally: &PairingTally) {
-        let pairing = &mut self.pairings[Standings::place([one, two])];
-        pairing.results += tally.results;
-        pairing.rounds += u64::try_from(tally.rounds.sum()).unwrap_or(0);
-        pairing.cut += tally.cut as u32;
-        let (score, [first, second, drawn]) = (tally.results.score(), tally.endings);
-        let [won, lost, even] = tally.limit;
-        let margins = tally.margins.mirrored();
-        for (place, score, endings, limit, margins, cards) in [
-            (one, score, [first, second, drawn], [won, lost, even], &tally.margins, &tally.cards[0]),
-            (two, score.mirrored(), [second, first, drawn], [lost, won, even], &margins, &tally.cards[1]),
+        let pairing = &mut self.pairings[triangle::index(one, two)];
+        pairing.results += &tally.results;
+        pairing.rounds += u64::try_from(tally.summary.rounds.sum()).unwrap_or(0);
+        pairing.cut += tally.summary.cut as u32;
+        let score = tally.results.score();
+        let [cards, enemy_cards] = &tally.cards;
+        for (place, score, summary, cards) in [
+            (one, score, &tally.summary, cards),
+            (two, score.mirrored(), &tally.summary.mirrored(), enemy_cards),
         ] {
             let deck = &mut self.decks[place];
-            deck.score += score;
-            for (count, more) in deck.endings.iter_mut().flatten().zip(endings.iter().flatten()) {
-                *count += more;
-            }
-            for (count, more) in deck.limit.iter_mut().zip(limit) {
-                *count += more;
-            }
-            deck.rounds += &tally.rounds;
-            deck.margins += margins;
-            for (card, more) in deck.cards.iter_mut().zip(cards) {
-                *card += more;
-            }
+            deck.score += &score;
+            deck.summary += summary;
+            deck.cards.add_up(cards);
         }
-        self.first_player += tally.results.first_player();
-        self.rounds += &tally.rounds;
-        self.chains += &tally.chains;
-        self.cut += tally.cut;
-        self.decisions += tally.decisions;
-        let chains = tally.longest.iter();
-        self.longest.extend(chains.map(|(effects, game)| LongChain { effects, members: [one, two], game }));
-        self.longest.sort_by_key(|chain| (Reverse(chain.effects), chain.members, chain.game));
-        self.longest.truncate(Standings::LONGEST);
+        self.first_player += &tally.results.first_player();
+        self.summary += &tally.summary;
+        tally.longest.iter().for_each(|(effects, game)| self.longest.note(effects, ([one, two], game)));
     }
 
     /// The games between the members at two different places, as the one named first scored them.
     pub fn pairing(&self, one: usize, two: usize) -> Pairing {
-        let pairing = self.pairings[Standings::place([one.min(two), one.max(two)])];
+        let pairing = self.pairings[triangle::index(one, two)];
         let results = if one < two { pairing.results } else { pairing.results.mirrored() };
         Pairing { results, ..pairing }
     }
@@ -166,24 +118,6 @@ impl Standings {
 
     /// How many games were played.
     pub fn games(&self) -> u64 {
-        self.rounds.count()
-    }
-
-    /// Where the pairing of two different members is in the triangle, the lower place first: the row of the
-    /// second, and in it every member before it.
-    pub fn place([one, two]: [usize; 2]) -> usize {
-        two * (two - 1) / 2 + one
-    }
-
-    /// The two members whose pairing is at a place in the triangle.
-    pub fn members_at(place: usize) -> [usize; 2] {
-        let mut two = (f64::sqrt(2.0 * place as f64 + 0.25) + 0.5) as usize;
-        while two * (two - 1) / 2 > place {
-            two -= 1;
-        }
-        while (two + 1) * two / 2 <= place {
-            two += 1;
-        }
-        [place - two * (two - 1) / 2, two]
+        self.summary.games()
     }
 }

@@ -4,11 +4,10 @@
 //! be compared as it is: whether a card was in the opening hand. Whether it was drawn at all also
 //! depends on how long the game went on, so that games are compared with games of the same length.
 
-use std::ops::AddAssign;
-
 use super::normal;
 use super::score::{Interval, Score, Slot};
 use super::tally::Histogram;
+use crate::sim::add_up::adds_up;
 
 /// A difference of two scores, from −1 to 1, and an interval that holds it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,14 +165,7 @@ fn mean([lost, drawn, won]: [u64; 3]) -> (f64, f64) {
     (games, (drawn as f64 / 2.0 + won as f64) / games)
 }
 
-impl AddAssign<&ByLength> for ByLength {
-    fn add_assign(&mut self, other: &ByLength) {
-        let more = other.counts.iter().flatten().flatten();
-        for (count, more) in self.counts.iter_mut().flatten().flatten().zip(more) {
-            *count += more;
-        }
-    }
-}
+adds_up!(ByLength { counts });
 
 #[cfg(test)]
 mod tests {

@@ -347,8 +347,8 @@ impl Ratings {
         // A deck's games by pairs, for whether it won or lost all of them.
         let mut totals = vec![Score::default(); decks];
         for Meeting { one, two, results, .. } in table.meetings() {
-            totals[*one] += results.score();
-            totals[*two] += results.score().mirrored();
+            totals[*one] += &results.score();
+            totals[*two] += &results.score().mirrored();
         }
         let bounded = |score: &Score| {
             score.games() == 0 || (0 < score.half_points() && score.half_points() < 2 * score.games())

@@ -1,8 +1,7 @@
 //! Pairs of games between two, counted by how both games ended.
 
-use std::ops::AddAssign;
-
 use super::score::{Score, Slot};
+use crate::sim::add_up::adds_up;
 
 /// Pairs of games between two members, counted by how both games ended: all that scores, ratings and the
 /// advantage of going first need. Small, because a league of a thousand decks has half a million of them.
@@ -68,10 +67,4 @@ impl Results {
     }
 }
 
-impl AddAssign for Results {
-    fn add_assign(&mut self, more: Results) {
-        for (began, other, pairs) in more.iter() {
-            self.count(began, other, pairs);
-        }
-    }
-}
+adds_up!(Results { counts });

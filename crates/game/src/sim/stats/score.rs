@@ -6,9 +6,10 @@
 //! is Wilson's score interval with as many *effective games* as the pairs are worth, see
 //! [`Score::effective_games`]; for many pairs near 50 % the two agree.
 
-use std::ops::{Add, AddAssign};
+use std::ops::Add;
 
 use super::normal;
+use crate::sim::add_up::adds_up;
 
 /// A range of values that holds the true one with a stated confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -244,19 +245,13 @@ impl Slot {
     }
 }
 
-impl AddAssign for Score {
-    fn add_assign(&mut self, other: Score) {
-        for (count, more) in self.counts.iter_mut().zip(other.counts) {
-            *count += more;
-        }
-    }
-}
+adds_up!(Score { counts });
 
 impl Add for Score {
     type Output = Score;
 
     fn add(mut self, other: Score) -> Score {
-        self += other;
+        self += &other;
         self
     }
 }

@@ -1,7 +1,9 @@
 //! Histograms of whole numbers, and the figures read from them.
 
 use std::collections::BTreeMap;
-use std::ops::{Add, AddAssign};
+use std::ops::Add;
+
+use crate::sim::add_up::adds_up;
 
 /// How often each value was seen. Mean and spread are read from the counts, so that nothing is lost
 /// to the order of adding.
@@ -103,13 +105,7 @@ impl Histogram {
     }
 }
 
-impl AddAssign<&Histogram> for Histogram {
-    fn add_assign(&mut self, other: &Histogram) {
-        for (value, count) in other.iter() {
-            self.note_many(value, count);
-        }
-    }
-}
+adds_up!(Histogram { counts });
 
 impl Add for Histogram {
     type Output = Histogram;
