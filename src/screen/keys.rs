@@ -64,7 +64,7 @@ impl<C> Key<C> {
     /// What the help shows.
     pub(super) fn explained(&self, theme: &Theme) -> Option<String> {
         let has_help = !self.help.is_empty();
-        has_help.then(|| format!("  {}{}", colon(&self.name(theme), theme.lang), self.help))
+        has_help.then(|| colon(&self.name(theme), theme.lang) + &self.help)
     }
 
     fn name(&self, theme: &Theme) -> String {
@@ -94,8 +94,10 @@ pub(super) fn code_name(code: KeyCode, theme: &Theme) -> String {
         KeyCode::Down => ("↓", "down"),
         KeyCode::Left => ("←", "left"),
         KeyCode::Right => ("→", "right"),
-        KeyCode::PageUp => ("PgUp", "PgUp"),
-        KeyCode::PageDown => ("PgDn", "PgDn"),
+        KeyCode::PageUp => return tr!(theme.lang, "PgUp"),
+        KeyCode::PageDown => return tr!(theme.lang, "PgDn"),
+        KeyCode::Home => return tr!(theme.lang, "Home" @ "key"),
+        KeyCode::End => return tr!(theme.lang, "End" @ "key"),
         other => return other.to_string(),
     };
     (if theme.signs { name.0 } else { name.1 }).to_owned()

@@ -118,7 +118,8 @@ impl<A: App> Stage<A> {
     /// What `?` shows: the keys, and what the app adds.
     fn help(&self) -> Vec<String> {
         let keys = self.app.keys(&self.theme);
-        let keys = keys.iter().filter_map(|key| key.explained(&self.theme));
+        let keys =
+            keys.iter().filter_map(|key| key.explained(&self.theme)).map(|line| "  ".to_owned() + &line);
         [tr!(self.theme.lang, "Keys")].into_iter().chain(keys).chain(self.app.help(&self.theme)).collect()
     }
 

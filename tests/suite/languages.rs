@@ -77,7 +77,7 @@ const COMMANDS: &[&[&str]] = &[
     &["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--bots", "exec:false", "--bots", "random"],
     &["goldfish", "red-tide.toml", "--games", "2", "--bot", "exec:false"],
     &["sweep", "red-tide.toml", "long-night.toml", "--games", "2", "--bots", "exec:false"],
-    &["duel", "red-tide.toml"],
+    &["duel", "red-tide.toml", "-n", "2", "--bot", "random"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "gredy"],
     &["duel", "red-tide.toml", "long-night.toml", "--bots", "greedy:armour=1"],
     &["duel", "red-tide.toml", "long-night.toml", "--sprt", "elo0=5,elo2=3"],

@@ -75,8 +75,8 @@ pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
             .when(cursor.is_some())
             .hint(tr!(lang, "hint"))
             .help(tr!(lang, "show what the expert would do, and the chance of winning")),
-        undo.help(tr!(lang, "undo your last decision (the shuffles stay the same)")),
         quit.help(tr!(lang, "quit. The game is saved; continue it with `play --resume`.")),
+        undo.help(tr!(lang, "undo your last decision (the shuffles stay the same)")),
         // Passing stands under the hand, too.
         Key::new(&[Char('p')], Command::Pass).when(can_pass).hint(tr!(lang, "pass")).help(tr!(lang, "pass")),
         Key::new(&[Char('a')], Command::Insight)

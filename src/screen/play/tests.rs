@@ -506,7 +506,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let first = shown(&stage);
     assert!(first.contains("Choose a card and a sector"), "{first}");
     assert!(first.contains("all keys and symbols."), "{first}");
-    assert!(first.lines().last().unwrap().contains("q quit  p pass  ? help"), "{first}");
+    assert!(first.lines().last().unwrap().contains("q quit  u undo  p pass  ? help"), "{first}");
     press(&mut stage, KeyCode::Down);
     let moved = shown(&stage);
     assert!(

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::choose::{ChoiceCursor, Object, Subject};
 use super::preview::preview;
 use super::{Command, Screen, Spot, keys};
-use crate::engine::{CardIx, Place, Side};
+use crate::cards::{Card, Face};
+use crate::engine::{CardIx, Side};
 use crate::screen::boards::{draw_boards, draw_log, draw_moment};
 use crate::screen::card::write_face;
 use crate::screen::{Canvas, TextInput, Theme, Tone};
@@ -189,6 +190,8 @@ struct Detail<'a> {
     title: String,
     strong: Vec<String>,
     plain: Vec<String>,
+    /// Whether the second of these is about the standard back, which players know (R-CARD-4).
+    has_spare: bool,
     typing: Option<&'a TextInput>,
 }
 
@@ -204,26 +207,36 @@ impl<'a> Detail<'a> {
         }
         let subject = screen.cursor.as_ref().map(ChoiceCursor::subject);
         let strong = if screen.looked_at.is_some() { Vec::new() } else { tried.to_vec() };
+        let mut has_spare = false;
+        let mut in_full = |card: &Card| {
+            has_spare = card.back == Face::STANDARD_BACK;
+            seen.card(card)
+        };
         let (title, plain) = match (screen.looked_at, subject) {
             (Some(place), _) | (None, Some(Subject::At(place))) => {
-                (seen.card_at(place), card_in_play(seen, place))
+                let owner = place.board();
+                let card = seen.cell(place).map(|cell| (cell, seen.table.card(owner, cell.card())));
+                let text = card.map(|(cell, card)| match seen.knows(owner, cell) {
+                    true => in_full(card),
+                    // Both players see the back. Only the owner sees which card it is.
+                    false => vec![seen.teller.words().face(&card.back)],
+                });
+                (seen.card_at(place), text.unwrap_or_default())
             }
             (None, Some(Subject::Hand(card, _))) => {
-                let definition = seen.table.card(screen.viewer, card);
-                (seen.teller.card(seen.table, screen.viewer, card), seen.card(definition))
+                let title = seen.teller.card(seen.table, screen.viewer, card);
+                (title, in_full(seen.table.card(screen.viewer, card)))
             }
             (None, Some(_)) => (tr!(lang, "Preview"), Vec::new()),
             (None, None) if screen.game.is_over() => {
                 let offered = [Command::Analyze, Command::Watch, Command::SaveAs, Command::Undo];
                 let keys = keys::keys(screen, theme);
                 let keys = keys.iter().filter(|key| offered.contains(&key.command));
-                let lines =
-                    keys.filter_map(|key| key.explained(theme)).map(|line| line.trim_start().to_owned());
-                (tr!(lang, "The game is over"), lines.collect())
+                (tr!(lang, "The game is over"), keys.filter_map(|key| key.explained(theme)).collect())
             }
             (None, None) => (String::new(), Vec::new()),
         };
-        Detail { title, strong, plain, typing: None }
+        Detail { title, strong, plain, has_spare, typing: None }
     }
 
     /// Rows that it needs.
@@ -238,20 +251,15 @@ impl<'a> Detail<'a> {
             typing.draw(canvas, 0, 1, true, Tone::Strong);
         }
         let row = canvas.write_lines(1, &self.strong, Tone::Strong);
-        canvas.write_lines(row, &self.plain, Tone::Plain);
-        if self.rows(canvas.width()) > canvas.height() {
+        let is_short = self.rows(canvas.width()) > canvas.height();
+        if is_short && self.has_spare {
+            let row = canvas.write_lines(row, &self.plain[..1], Tone::Plain);
+            canvas.write_lines(row, &self.plain[2..], Tone::Plain);
+        } else {
+            canvas.write_lines(row, &self.plain, Tone::Plain);
+        }
+        if self.rows(canvas.width()) > canvas.height() + u16::from(self.has_spare) {
             canvas.write(canvas.width() - 1, canvas.height() - 1, "…", Tone::Strong);
         }
-    }
-}
-
-/// A card in play in full, as far as it is known.
-fn card_in_play(seen: &Seen<'_>, place: Place) -> Vec<String> {
-    let Some(cell) = seen.cell(place) else { return Vec::new() };
-    let definition = seen.table.card(place.board(), cell.card());
-    match seen.knows(place.board(), cell) {
-        true => seen.card(definition),
-        // Both players see the back. Only the owner sees which card it is.
-        false => vec![seen.teller.words().face(&definition.back)],
     }
 }
