@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::{Canvas, Tone};
 use crate::engine::{Place, Player, State};
 use crate::wording::board::{Marks, Seen};
-use crate::wording::story::{Kind, Line};
+use crate::wording::story::{LineKind, StoryLine};
 use crate::wording::wrapped;
 
 /// The longest name of a player that is shown whole.
@@ -49,7 +49,7 @@ pub fn draw_boards<S>(
 }
 
 /// The end of a story, or the part N lines before it, under a title.
-pub fn draw_log<S>(canvas: &mut Canvas<'_, S>, log: &[Line], back: usize) {
+pub fn draw_log<S>(canvas: &mut Canvas<'_, S>, log: &[StoryLine], back: usize) {
     canvas.title(0, &tr!(canvas.theme.lang, "Log"));
     let rows = usize::from(canvas.height()).saturating_sub(1);
     let width = usize::from(canvas.width());
@@ -57,10 +57,10 @@ pub fn draw_log<S>(canvas: &mut Canvas<'_, S>, log: &[Line], back: usize) {
     let end = log.len().saturating_sub(back);
     for line in log[..end].iter().rev() {
         let (indent, tone) = match line.kind {
-            Kind::Heading => (0, Tone::Title),
-            Kind::Choice => (0, Tone::Plain),
-            Kind::Event => (1, Tone::Faint),
-            Kind::Detail => (2, Tone::Faint),
+            LineKind::Heading => (0, Tone::Title),
+            LineKind::Choice => (0, Tone::Plain),
+            LineKind::Event => (1, Tone::Faint),
+            LineKind::Detail => (2, Tone::Faint),
         };
         let mut pieces = wrapped(line.text.trim_start(), width.saturating_sub(indent).max(1));
         pieces.reverse();

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use crate::cards::Lang;
 use crate::engine::{Half, PileName, Player, Sector, Side};
 use crate::wording::board::Seen;
-use crate::wording::story::{Kind, Line};
+use crate::wording::story::{LineKind, StoryLine};
 use crate::wording::words::colon;
 use crate::wording::{safe, wrapped};
 
@@ -52,15 +52,15 @@ impl Talk<'_> {
     }
 
     /// Prints lines of a story.
-    pub fn say_story(&mut self, lines: &[Line]) -> io::Result<()> {
+    pub fn say_story(&mut self, lines: &[StoryLine]) -> io::Result<()> {
         for line in lines {
             match line.kind {
-                Kind::Heading => {
+                LineKind::Heading => {
                     writeln!(self.out)?;
                     self.say(&line.text)?;
                 }
-                Kind::Choice => self.say(&format!("{}.", line.text))?,
-                Kind::Event | Kind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
+                LineKind::Choice => self.say(&format!("{}.", line.text))?,
+                LineKind::Event | LineKind::Detail => self.say(&format!("  {}.", line.text.trim_start()))?,
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::embed::{self, Used};
 use super::printout::{Flip, Printout};
-use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, thousandths};
+use super::{Anchor, Ink, PathStep, Pen, Picture, Shape, Style, Text, Weight, font, thousandths};
 
 /// Points in a millimeter.
 const POINTS: f64 = 72.0 / 25.4;
@@ -233,12 +233,12 @@ impl Painter {
                 self.style(style);
                 for step in steps {
                     match *step {
-                        Step::Move(x, y) => self.content.move_to(mm(x), mm(y)),
-                        Step::Line(x, y) => self.content.line_to(mm(x), mm(y)),
-                        Step::Curve(x1, y1, x2, y2, x3, y3) => {
+                        PathStep::Move(x, y) => self.content.move_to(mm(x), mm(y)),
+                        PathStep::Line(x, y) => self.content.line_to(mm(x), mm(y)),
+                        PathStep::Curve(x1, y1, x2, y2, x3, y3) => {
                             self.content.cubic_to(mm(x1), mm(y1), mm(x2), mm(y2), mm(x3), mm(y3))
                         }
-                        Step::Close => self.content.close_path(),
+                        PathStep::Close => self.content.close_path(),
                     };
                 }
                 self.paint(style);

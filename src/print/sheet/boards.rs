@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::labels::labels;
 use super::{measuring_bar, note, tokens};
 use crate::cards::Cruiser;
 use crate::print::art::board::{COLUMN, sector, sector_height};
@@ -101,7 +100,13 @@ fn tab(page: &mut Picture, (x, y): (f64, f64), height: f64, words: &Words) {
         &[(x, y + 5.0), (x + TAB, y), (x + TAB, y + height), (x, y + height - 5.0)],
         fill(FAINT).outlined(GRAY, 0.2).dashed(1.2),
     );
-    super::beside(page, x + TAB / 2.0 - 1.4, y + height / 2.0 + 50.0, 100.0, labels(words.lang).glue_tab);
+    super::beside(
+        page,
+        x + TAB / 2.0 - 1.4,
+        y + height / 2.0 + 50.0,
+        100.0,
+        label!(words.lang, "Glue tab: glue it under the other part."),
+    );
 }
 
 /// Numbers from the highest down below 0, in columns from the top left, in cells as large as fit.

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::labels::labels;
 use super::proxies::{self, Press};
 use super::{boards, rules, tokens};
 use crate::cards::{Card, Cruiser};
@@ -20,7 +19,6 @@ pub struct Side<'a> {
 }
 
 pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Printout {
-    let texts = labels(words.lang);
     let title = sides.map(|side| side.name).join(" – ");
     let mut further: Vec<String> = sides
         .iter()
@@ -29,9 +27,16 @@ pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Printout {
             format!("{} · {cards} · {}", side.name, side.cruiser.name)
         })
         .collect();
-    further.push([words.labels.tokens, texts.reference].join(" · "));
+    further.push([words.labels.tokens, label!(words.lang, "Reference")].join(" · "));
     let folded = press.flip == Flip::Fold;
-    further.push(if folded { texts.how_to_print_folded } else { texts.how_to_print }.to_owned());
+    further.push(
+        if folded {
+            label!(words.lang, "Print single-sided at 100%, fold and glue the cards, cut and play.")
+        } else {
+            label!(words.lang, "Print double-sided at 100%, cut and play.")
+        }
+        .to_owned(),
+    );
 
     let mut sheets = Sheets { pages: Vec::new(), folded, words };
     // The symbols stand on the back of the rules.
@@ -63,7 +68,7 @@ impl Sheets<'_> {
         self.pages.push(page);
         if !self.folded {
             let mut empty = Picture::new(width, height);
-            let note = super::note(labels(self.words.lang).left_empty, width / 2.0);
+            let note = super::note(label!(self.words.lang, "This side is intentionally blank."), width / 2.0);
             let x = (width - note.width) / 2.0;
             empty.place(&Arc::new(note), Placement::at(x, height / 2.0));
             self.pages.push(empty);

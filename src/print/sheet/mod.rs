@@ -3,7 +3,6 @@
 
 pub mod boards;
 pub mod kit;
-pub mod labels;
 pub mod list;
 pub mod proxies;
 mod reference;

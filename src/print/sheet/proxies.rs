@@ -8,7 +8,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::labels::labels;
 use super::{EDGE, beside, measuring_bar, note, reference};
 use crate::cards::{Card, Face};
 use crate::print::art::card::{self, HEIGHT, WIDTH};
@@ -161,7 +160,13 @@ pub fn pages(title: &str, cards: &[Card], press: Press, words: &Words) -> Vec<Pi
 fn notes(page: &mut Picture, press: Press, title: &str, words: &Words) {
     let (x, y) = press.cuts();
     let (left, right) = (x[0], x[x.len() - 1]);
-    let (full_size, advice) = (words.labels.print_full_size, labels(words.lang).paper_advice);
+    let (full_size, advice) = (
+        words.labels.print_full_size,
+        label!(
+            words.lang,
+            "Best on 160 to 200 g/m² card stock. Put thin paper in a sleeve, in front of an old card."
+        ),
+    );
     measuring_bar(page, Placement { turn: 270.0, ..Placement::at(right + 1.4, y[1] - 3.0) });
     if press.flip == Flip::Fold {
         let (above, below) = (EDGE + 1.0, y[y.len() - 1] + 5.0);
@@ -201,7 +206,7 @@ fn page(press: Press) -> Picture {
 fn fold(page: &mut Picture, words: &Words) {
     let x = page.width / 2.0;
     page.line(x, EDGE + 1.0, x, page.height - EDGE - 1.0, line(GRAY, 0.25).dashed(2.0));
-    let text = note(labels(words.lang).fold_here, HEIGHT - 4.0);
+    let text = note(label!(words.lang, "Fold here, glue the halves back to back, then cut."), HEIGHT - 4.0);
     page.place(&Arc::new(text), Placement::at(x + FROM_FOLD + 2.0, EDGE + 1.0));
 }
 

@@ -1,7 +1,7 @@
 //! A reference card, of the size of the others: every symbol with its name on one side, a round on the
 //! other.
 
-use super::labels::{self, labels};
+use super::rules::{ROUND, summary};
 use crate::cards::Effect;
 use crate::print::art::card::{HEIGHT, WIDTH};
 use crate::print::art::{FAINT, GRAY, NAVY, PALE, symbols};
@@ -44,14 +44,14 @@ pub fn symbols_side(words: &Words) -> Picture {
 
 /// The phases of a round.
 pub fn round_side(words: &Words) -> Picture {
-    let texts = labels(words.lang);
-    let mut picture = blank(texts.round);
+    let parts = summary(words.lang);
+    let mut picture = blank(label!(words.lang, "A round"));
     let room = WIDTH - 2.0 * INSET + 1.0;
     // As large as fits.
     let mut size = 2.6;
     let mut y = 10.0;
     loop {
-        let (lines, height) = set(&texts.summary[labels::ROUND], size, room);
+        let (lines, height) = set(&parts[ROUND], size, room);
         if y + height <= HEIGHT - 3.2 || size < 1.4 {
             for (text, weight, down) in lines {
                 picture.text(INSET - 0.5, y + down, size, weight, NAVY, text);

@@ -49,7 +49,7 @@ impl Current {
 }
 
 /// A text, and what led to it.
-struct Step {
+struct Revision {
     text: String,
     did: String,
 }
@@ -64,7 +64,7 @@ pub struct Editor {
     name: String,
     terms: Terms,
     /// The oldest first; what was undone comes after `at`.
-    steps: Vec<Step>,
+    steps: Vec<Revision>,
     at: usize,
     current: Current,
 }
@@ -73,7 +73,7 @@ impl Editor {
     /// Begins with a text, which must be TOML.
     pub fn new(name: &str, text: String, terms: Terms) -> Result<Editor, Vec<Fault>> {
         let current = Current::of(name, &text, &terms)?;
-        let steps = vec![Step { text, did: String::new() }];
+        let steps = vec![Revision { text, did: String::new() }];
         Ok(Editor { name: name.to_owned(), terms, steps, at: 0, current })
     }
 
@@ -99,7 +99,7 @@ impl Editor {
         }
         self.current = Current::of(&self.name, &text, &self.terms)?;
         self.steps.truncate(self.at + 1);
-        self.steps.push(Step { text, did });
+        self.steps.push(Revision { text, did });
         let mut bytes: usize = self.steps.iter().map(|step| step.text.len()).sum();
         while self.steps.len() > 2 && (self.steps.len() > MOST_STEPS || bytes > MOST_BYTES) {
             bytes -= self.steps.remove(0).text.len();

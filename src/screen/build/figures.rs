@@ -145,7 +145,7 @@ fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
     let mut row = 0;
     for (at, fault) in faults.iter().enumerate() {
-        // Where the rest does not fit, the last row tells how many there are.
+        // Where the rest does not fit, the last row says how many there are.
         let text = fault.sentence().in_lang(lang);
         let rows = crate::wording::wrapped(&text, usize::from(canvas.width().max(1))).len() as u16;
         let last = at + 1 == faults.len();

@@ -19,7 +19,7 @@ mod view;
 
 pub use editor::Terms;
 pub use find::Finder;
-pub use unsaved::{Left, Unsaved};
+pub use unsaved::{Backup, Unsaved};
 
 use std::path::{Path, PathBuf};
 
@@ -112,7 +112,7 @@ enum Mode {
     /// All faults are shown, from this one on.
     Faults(usize),
     /// Work that was not saved is offered.
-    Offer(Left),
+    Offer(Backup),
     /// The file holds something else by now.
     Changed(String),
     /// Whether to save before leaving.

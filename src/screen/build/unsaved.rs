@@ -13,7 +13,7 @@ use crate::screen::held::HeldFile;
 
 /// A deck file with changes that are not saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Left {
+pub struct Backup {
     /// What the deck file is called; nothing for a new deck.
     deck: Option<String>,
     /// What the deck file held when the work began; nothing where there was none.
@@ -28,7 +28,7 @@ pub struct Left {
 pub struct Unsaved {
     file: HeldFile,
     deck: Option<String>,
-    left: Option<Left>,
+    left: Option<Backup>,
 }
 
 /// Beyond this the file begins anew.
@@ -46,7 +46,7 @@ impl Unsaved {
         let path = folder.join(deck.map_or_else(|| "new.jsonl".to_owned(), file_name));
         let file = HeldFile::open(&path, 2 * LONGEST as u64)?;
         let deck = deck.map(|deck| whole(deck).display().to_string());
-        let read = |line: &str| serde_json::from_str::<Left>(line).ok();
+        let read = |line: &str| serde_json::from_str::<Backup>(line).ok();
         let left = file.text().lines().rev().find_map(read).filter(|left| left.deck == deck);
         Ok(Unsaved { file, deck, left })
     }
@@ -60,13 +60,13 @@ impl Unsaved {
     }
 
     /// What was left by work that did not end as it should.
-    pub fn left(&self) -> Option<&Left> {
+    pub fn left(&self) -> Option<&Backup> {
         self.left.as_ref()
     }
 
     /// Keeps a text as it is now.
     pub fn keep(&mut self, read: Option<&str>, text: &str) -> io::Result<()> {
-        let left = Left { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
+        let left = Backup { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
         // Where something was torn off, the next line still begins a line.
         let line = format!("\n{}\n", serde_json::to_string(&left).map_err(io::Error::other)?);
         if self.file.text().len() + line.len() > LONGEST {

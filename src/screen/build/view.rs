@@ -48,20 +48,20 @@ fn layout(width: u16, height: u16) -> Layout {
 }
 
 /// A row of the deck.
-enum Row {
+enum DeckRow {
     Level(u8, usize),
     /// A card, and its place among the cards.
     Card(CardId, usize),
 }
 
 /// The deck level by level.
-fn rows(ids: &[CardId]) -> Vec<Row> {
+fn rows(ids: &[CardId]) -> Vec<DeckRow> {
     let mut rows = Vec::with_capacity(ids.len() + 4);
     let mut at = 0;
     for level in ids.chunk_by(|a, b| a.level() == b.level()) {
-        rows.push(Row::Level(level[0].level(), level.len()));
+        rows.push(DeckRow::Level(level[0].level(), level.len()));
         for &id in level {
-            rows.push(Row::Card(id, at));
+            rows.push(DeckRow::Card(id, at));
             at += 1;
         }
     }
@@ -256,10 +256,10 @@ fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let first = screen.deck_place.first(deck_row(screen), visible, rows.len());
     for (y, row) in (0u16..).zip(rows.iter().skip(first).take(visible)) {
         match row {
-            Row::Level(level, count) => {
+            DeckRow::Level(level, count) => {
                 list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
             }
-            Row::Card(id, at) => draw_row(screen, &mut list, y, *id, Side::Deck, *at, false),
+            DeckRow::Card(id, at) => draw_row(screen, &mut list, y, *id, Side::Deck, *at, false),
         }
     }
     draw_more(&mut list, first, visible, rows.len());

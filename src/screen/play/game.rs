@@ -10,7 +10,7 @@ use crate::engine::{
 };
 use crate::fault::Fault;
 use crate::say::Message;
-use crate::wording::story::{Line, Teller};
+use crate::wording::story::{StoryLine, Teller};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,7 +246,7 @@ impl Game {
     }
 
     /// The whole game in sentences.
-    pub fn story(&self, teller: &Teller<'_>) -> Vec<Line> {
+    pub fn story(&self, teller: &Teller<'_>) -> Vec<StoryLine> {
         let after = |at: usize| self.taken.get(at).map_or(&self.state, |taken| &taken.before);
         let mut lines = teller.opening(&self.table, &self.opening, after(0));
         for (at, taken) in self.taken.iter().enumerate() {

@@ -111,7 +111,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     lines
 }
 
-/// Whether naming a choice that was not taken would tell a card that the reader may not know: one of the hand, or
+/// Whether naming a choice that was not taken would reveal a card that the reader may not know: one of the hand, or
 /// one that lies face down and would have been turned up.
 fn is_secret(teller: &Teller<'_>, before: &State, by: Player, choice: Choice) -> bool {
     match choice.pick() {

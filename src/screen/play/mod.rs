@@ -1,25 +1,25 @@
 //! Playing a game: against a bot, or two people at one screen.
 //!
 //! [`Game`] is the game itself, without display; [`Screen`] is the screen, and [`plain`] the same in
-//! numbered lines. `keys` lists the keys, `input` carries them out, and `view` draws. [`Slot`] keeps the game as it goes.
+//! numbered lines. `keys` lists the keys, `input` carries them out, and `view` draws. [`GameFile`] keeps the game as it goes.
 
 pub mod choose;
 mod game;
+mod game_file;
 mod input;
 mod insight;
 mod keys;
 mod labels;
 pub mod plain;
 mod preview;
-mod slot;
 #[cfg(test)]
 pub(super) mod tests;
 mod view;
 
 pub use game::{Game, Plan, Sitter, Taken};
+pub use game_file::GameFile;
 pub use insight::{Mind, hint, insight};
 pub use preview::{Preview, preview};
-pub use slot::Slot;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::save::{self, Existing};
 use crate::say::{Message, Tell};
 use crate::wording::board::Seen;
-use crate::wording::story::{Line, Teller};
+use crate::wording::story::{StoryLine, Teller};
 use crate::wording::words::Words;
 use choose::{ChoiceCursor, Subject};
 
@@ -97,7 +97,7 @@ pub struct Screen {
     game: Game,
     roster: Arc<Roster>,
     lang: Lang,
-    slot: Option<Slot>,
+    slot: Option<GameFile>,
     /// Whose eyes the table is seen with.
     viewer: Player,
     /// Whether the table is covered until the next player is there.
@@ -107,7 +107,7 @@ pub struct Screen {
     cursor: Option<ChoiceCursor>,
     /// A card that is looked at without choosing it.
     looked_at: Option<Place>,
-    log: Vec<Line>,
+    log: Vec<StoryLine>,
     /// How many lines the log is scrolled back.
     back: usize,
     mind: Both<Option<Arc<Mind>>>,
@@ -123,7 +123,7 @@ pub struct Screen {
 
 impl Screen {
     /// Sits down at a game.
-    pub fn new(game: Game, roster: Arc<Roster>, lang: Lang, slot: Option<Slot>) -> Screen {
+    pub fn new(game: Game, roster: Arc<Roster>, lang: Lang, slot: Option<GameFile>) -> Screen {
         let mind = Both::new(|player| match &game.sitters[player] {
             Sitter::Human => None,
             Sitter::Bot(bot) => Some(Arc::new(Mind::new(bot, &game.table))),
@@ -161,7 +161,7 @@ impl Screen {
     }
 
     /// Gives the file back in which the game is kept.
-    pub fn into_parts(self) -> (Game, Option<Slot>) {
+    pub fn into_parts(self) -> (Game, Option<GameFile>) {
         (self.game, self.slot)
     }
 

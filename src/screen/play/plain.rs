@@ -46,12 +46,12 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 screen.refresh();
             }
             Some((_, Sitter::Human)) => match ask(screen, talk)? {
-                Answer::Choice(choice) => {
+                Typed::Choice(choice) => {
                     screen.take(choice);
                     screen.refresh();
                 }
-                Answer::Again => {}
-                Answer::Back => {
+                Typed::Again => {}
+                Typed::Back => {
                     if screen.game.take_back() {
                         screen.keep();
                         screen.refresh();
@@ -62,14 +62,14 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                         talk.say(&tr!(lang, "Nothing to undo."))?;
                     }
                 }
-                Answer::Leave => return Ok(()),
+                Typed::Leave => return Ok(()),
             },
         }
     }
 }
 
 /// What the player typed.
-enum Answer {
+enum Typed {
     Choice(Choice),
     /// Something else, which has been answered.
     Again,
@@ -77,22 +77,22 @@ enum Answer {
     Leave,
 }
 
-fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Answer> {
+fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Typed> {
     let lang = screen.lang;
-    let Some(mut cursor) = screen.cursor.clone() else { return Ok(Answer::Leave) };
+    let Some(mut cursor) = screen.cursor.clone() else { return Ok(Typed::Leave) };
     let subjects = cursor.subjects();
     let seen = screen.seen();
     talk.say(&seen.question())?;
     for (number, subject) in (1..).zip(&subjects) {
         talk.say(&format!("{number}. {}", seen.subject(&cursor, *subject)))?;
     }
-    let Some(line) = talk.ask("")? else { return Ok(Answer::Leave) };
+    let Some(line) = talk.ask("")? else { return Ok(Typed::Leave) };
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
     if let Ok(number) = first.parse::<usize>() {
         let Some(subject) = number.checked_sub(1).and_then(|at| subjects.get(at)) else {
             talk.say(&tr!(lang, "No choice {}; type a number from 1 to {}.", number, subjects.len()))?;
-            return Ok(Answer::Again);
+            return Ok(Typed::Again);
         };
         cursor.point(*subject, None);
         return second(screen, talk, cursor, words.next());
@@ -107,11 +107,11 @@ fn second(
     talk: &mut Talk<'_>,
     mut cursor: ChoiceCursor,
     typed: Option<&str>,
-) -> io::Result<Answer> {
+) -> io::Result<Typed> {
     let lang = screen.lang;
     let objects = cursor.objects();
     if let [_] = objects[..] {
-        return Ok(Answer::Choice(cursor.choice()));
+        return Ok(Typed::Choice(cursor.choice()));
     }
     let seen = screen.seen();
     // Sectors go by their own numbers.
@@ -125,7 +125,7 @@ fn second(
             for (at, object) in objects.iter().enumerate() {
                 talk.say(&format!("{}. {}", number(at, object), seen.object(*object)))?;
             }
-            let Some(line) = talk.ask("")? else { return Ok(Answer::Leave) };
+            let Some(line) = talk.ask("")? else { return Ok(Typed::Leave) };
             line
         }
     };
@@ -135,10 +135,10 @@ fn second(
         let possible: Vec<String> =
             objects.iter().enumerate().map(|(at, object)| number(at, object).to_string()).collect();
         talk.say(&tr!(lang, "Not possible here; choose from {}.", possible.join(", ")))?;
-        return Ok(Answer::Again);
+        return Ok(Typed::Again);
     };
     cursor.point(cursor.subject(), Some(*object));
-    Ok(Answer::Choice(cursor.choice()))
+    Ok(Typed::Choice(cursor.choice()))
 }
 
 /// What can be typed beside a number, with what it takes and what it does.
@@ -156,12 +156,12 @@ fn commands(lang: Lang) -> Vec<Usage> {
     ]
 }
 
-fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Answer> {
+fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Typed> {
     let (lang, me) = (screen.lang, screen.viewer);
     let typed = rest.first().copied();
     match word {
-        "q" => return Ok(Answer::Leave),
-        "u" => return Ok(Answer::Back),
+        "q" => return Ok(Typed::Leave),
+        "u" => return Ok(Typed::Back),
         "t" => talk.say_all(table_in_words(&screen.seen()))?,
         "h" => {
             let game = &screen.game;
@@ -194,7 +194,7 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
         }
         other => talk.say(&tr!(lang, "Unknown command `{}`. Type a number, or ? for help.", other))?,
     }
-    Ok(Answer::Again)
+    Ok(Typed::Again)
 }
 
 /// The choice with a number.

@@ -144,7 +144,7 @@ fn nothing_hidden_is_shown() {
                 .filter(|cell| cell.side() == Side::Back)
                 .count();
             let mut pair = [game.state().clone(), other].map(|state| {
-                // The log tells of a past that both have in common; the next test is about that.
+                // Both have the same past, so they keep the same log; the next test is about logs.
                 let mut stage = on_stage(Game::resume("game", game.record()).unwrap(), PLAIN);
                 stage.app.game.set_state(state);
                 let log = std::mem::take(&mut stage.app.log);
@@ -405,9 +405,9 @@ fn a_game_goes_on_from_any_point_of_its_record() {
 fn the_slot_holds_the_game_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/game.jsonl");
-    let mut slot = Slot::open(&path).unwrap();
+    let mut slot = GameFile::open(&path).unwrap();
     assert!(slot.kept().is_empty() && !slot.is_unfinished());
-    assert_eq!(Slot::open(&path).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    assert_eq!(GameFile::open(&path).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
     let mut game = against("random", 2);
     let mut dice = Dice::new(2);
     while !game.is_over() {
@@ -423,7 +423,7 @@ fn the_slot_holds_the_game_as_it_is() {
     // At once, without waiting for the disk.
     for _ in 0..20 {
         drop(slot);
-        slot = Slot::open(&path).unwrap();
+        slot = GameFile::open(&path).unwrap();
         assert_eq!(slot.kept(), game.record());
         slot.keep("").unwrap();
         slot.keep(game.record()).unwrap();

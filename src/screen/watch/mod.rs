@@ -15,7 +15,7 @@ use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Choice, Player, State, View};
 use crate::lab::{Settings, analyze};
 use crate::wording::board::Seen;
-use crate::wording::story::{Film, Line, Teller};
+use crate::wording::story::{Film, StoryLine, Teller};
 use crate::wording::words::Words;
 
 /// What a key does.
@@ -150,7 +150,7 @@ impl Screen {
     }
 
     /// The last lines of the story so far, at least N if there are that many.
-    fn story(&self, least: usize) -> Vec<Line> {
+    fn story(&self, least: usize) -> Vec<StoryLine> {
         let teller = self.teller();
         let mut parts = Vec::new();
         let mut lines = 0;

@@ -1,6 +1,6 @@
 //! A replayed game as text, step by step, with the table drawn where that is wanted.
 
-use super::{Kind, Line, Teller};
+use super::{LineKind, StoryLine, Teller};
 use crate::cards::Roster;
 use crate::engine::record::Step;
 use crate::wording::board;
@@ -50,14 +50,14 @@ impl<'a> Chronicle<'a> {
 }
 
 /// A line of a story, folded to the width of the terminal.
-pub fn set(line: &Line, width: Option<u16>) -> String {
+pub fn set(line: &StoryLine, width: Option<u16>) -> String {
     let indent = match line.kind {
-        Kind::Heading => 0,
-        Kind::Choice => 2,
-        Kind::Event => 4,
-        Kind::Detail => 6,
+        LineKind::Heading => 0,
+        LineKind::Choice => 2,
+        LineKind::Event => 4,
+        LineKind::Detail => 6,
     };
-    let style = if line.kind == Kind::Heading { BOLD } else { anstyle::Style::new() };
+    let style = if line.kind == LineKind::Heading { BOLD } else { anstyle::Style::new() };
     let indent = " ".repeat(indent);
     let room = usize::from(width.unwrap_or(80)).saturating_sub(indent.len() + 2).max(20);
     let mut text = String::new();
@@ -65,5 +65,5 @@ pub fn set(line: &Line, width: Option<u16>) -> String {
         let more = if number == 0 { "" } else { "  " };
         text.push_str(&format!("{indent}{more}{style}{piece}{style:#}\n"));
     }
-    if line.kind == Kind::Heading { format!("\n{text}") } else { text }
+    if line.kind == LineKind::Heading { format!("\n{text}") } else { text }
 }

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use super::{Line, Teller};
+use super::{StoryLine, Teller};
 use crate::engine::record::{Replayed, Step, replay};
 use crate::engine::{Both, Choice, Happening, Outcome, State, Table};
 use crate::fault::Fault;
@@ -71,7 +71,7 @@ impl Film {
     }
 
     /// The description of the decision with this number, from 1; of the start, for 0.
-    pub fn story(&self, teller: &Teller<'_>, number: usize) -> Vec<Line> {
+    pub fn story(&self, teller: &Teller<'_>, number: usize) -> Vec<StoryLine> {
         let Some(at) = number.checked_sub(1) else {
             return teller.opening(&self.table, &self.opening, self.state(0));
         };

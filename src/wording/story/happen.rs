@@ -1,6 +1,6 @@
 //! A step of a game as lines: the choice, then what followed from it.
 
-use super::{Kind, Line, Teller};
+use super::{LineKind, StoryLine, Teller};
 use crate::cards::Effect;
 use crate::engine::{
     Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
@@ -9,21 +9,21 @@ use crate::engine::{
 /// Lines as they come; what is small is added to the line before.
 #[derive(Default)]
 struct Lines {
-    lines: Vec<Line>,
+    lines: Vec<StoryLine>,
     /// Whether something has been added to the last one.
     added: bool,
 }
 
 impl Lines {
-    fn push(&mut self, kind: Kind, text: String) {
-        self.lines.push(Line { kind, text });
+    fn push(&mut self, kind: LineKind, text: String) {
+        self.lines.push(StoryLine { kind, text });
         self.added = false;
     }
 
     /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
     fn add(&mut self, text: &str) {
-        match self.lines.last_mut().filter(|line| line.kind != Kind::Heading) {
-            None => self.push(Kind::Event, text.to_owned()),
+        match self.lines.last_mut().filter(|line| line.kind != LineKind::Heading) {
+            None => self.push(LineKind::Event, text.to_owned()),
             Some(line) => {
                 line.text.push_str(if self.added { ", " } else { ": " });
                 line.text.push_str(text);
@@ -54,7 +54,7 @@ struct Telling<'t, 'a> {
 impl<'a> Teller<'a> {
     /// The beginning of a game: who goes first, and the opening hands. Empty for a game that starts from
     /// a position, but its round.
-    pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<Line> {
+    pub fn opening(&self, table: &Table, happened: &[Happening], after: &State) -> Vec<StoryLine> {
         let mut telling = Telling::new(self, table, Both::new(|player| after.armor(player)));
         telling.round(after);
         let is_dealing = |happening: &&Happening| !matches!(happening, Happening::Shuffled(_));
@@ -72,12 +72,12 @@ impl<'a> Teller<'a> {
         choice: Choice,
         happened: &[Happening],
         after: &State,
-    ) -> Vec<Line> {
+    ) -> Vec<StoryLine> {
         let Some(by) = before.turn() else { return Vec::new() };
         let mut telling = Telling::new(self, table, Both::new(|player| before.armor(player)));
         let keeps = before.has_passed(by.other()) || before.initiative() == by;
         telling.lines.push(
-            Kind::Choice,
+            LineKind::Choice,
             match choice.pick() {
                 Pick::Pass if !keeps => {
                     tr!(self.lang(), "{} passes and takes the initiative", self.player(by))
@@ -103,7 +103,7 @@ impl<'a> Teller<'a> {
         telling.all(rest, after);
         telling.forced_passes(Some((before, choice)), after);
         if let Some(outcome) = after.outcome() {
-            telling.lines.push(Kind::Heading, self.outcome(&outcome));
+            telling.lines.push(LineKind::Heading, self.outcome(&outcome));
         }
         telling.lines.lines
     }
@@ -125,18 +125,18 @@ impl<'t, 'a> Telling<'t, 'a> {
     }
 
     fn event(&mut self, text: String) {
-        self.lines.push(Kind::Event, text);
+        self.lines.push(LineKind::Event, text);
     }
 
     /// Something within a battle.
     fn detail(&mut self, text: String) {
-        self.lines.push(Kind::Detail, text);
+        self.lines.push(LineKind::Detail, text);
     }
 
     fn round(&mut self, state: &State) {
         let who = self.teller.player(state.initiative());
         let text = tr!(self.teller.lang(), "Round {}: {} has the initiative", state.round(), who);
-        self.lines.push(Kind::Heading, text);
+        self.lines.push(LineKind::Heading, text);
     }
 
     /// A card on whose board.

@@ -24,14 +24,14 @@ use crate::engine::{
 
 /// A line of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub kind: Kind,
+pub struct StoryLine {
+    pub kind: LineKind,
     pub text: String,
 }
 
 /// The kind of a line, for layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineKind {
     /// A round begins or the game is over.
     Heading,
     /// A player decided something.

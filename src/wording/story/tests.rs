@@ -145,7 +145,7 @@ fn a_player_is_told_nothing_hidden_and_every_line_fits() {
         let mut state = State::start(&table, Player::A, &mut dice, &mut log);
         let opening = narrow.opening(&table, &log.0, &state);
         let mut known: Vec<String> = Vec::new();
-        let check = |lines: &[Line], known: &[String]| {
+        let check = |lines: &[StoryLine], known: &[String]| {
             for line in lines {
                 for code in enemies.iter().filter(|code| line.text.contains(&format!("{code} "))) {
                     assert!(known.contains(code), "{code} is told in {:?}", line.text);
