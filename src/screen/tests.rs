@@ -160,6 +160,7 @@ fn clicks_find_what_was_drawn() {
     click(&mut stage, 4, 1);
     assert_eq!(stage.app.count, 1);
     assert_eq!(click(&mut stage, 2, 3), Flow::Leave, "a key of the line is the key itself");
+    assert_eq!(control(&mut stage, 'q'), Flow::Go, "held with Ctrl it is another key");
 }
 
 #[test]

@@ -230,14 +230,10 @@ fn draw_found(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     };
     canvas.title(0, &title);
     let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
-    let mut list = canvas.part(inside);
-    let visible = usize::from(list.height());
-    let first = screen.found_place.first(screen.found_place.at, visible, screen.found.len());
-    for (row, (at, id)) in (0u16..).zip(screen.found.iter().enumerate().skip(first).take(visible)) {
-        let held = screen.current().holds(*id);
-        draw_row(screen, &mut list, row, *id, Side::Found, at, held);
-    }
-    draw_more(&mut list, first, visible, screen.found.len());
+    let (place, found) = (&screen.found_place, &screen.found);
+    place.draw(&mut canvas.part(inside), place.at, found.len(), |list, row, at| {
+        draw_row(screen, list, row, found[at], Side::Found, at);
+    });
 }
 
 fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
@@ -252,35 +248,22 @@ fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
         return;
     }
     let rows = rows(ids);
-    let visible = usize::from(list.height());
-    let first = screen.deck_place.first(deck_row(screen), visible, rows.len());
-    for (y, row) in (0u16..).zip(rows.iter().skip(first).take(visible)) {
-        match row {
-            DeckRow::Level(level, count) => {
-                list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
-            }
-            DeckRow::Card(id, at) => draw_row(screen, &mut list, y, *id, Side::Deck, *at, false),
+    screen.deck_place.draw(&mut list, deck_row(screen), rows.len(), |list, y, row| match rows[row] {
+        DeckRow::Level(level, count) => {
+            list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
         }
-    }
-    draw_more(&mut list, first, visible, rows.len());
+        DeckRow::Card(id, at) => draw_row(screen, list, y, id, Side::Deck, at),
+    });
 }
 
 /// A card of a list on one row: its code, its name, its front.
-fn draw_row(
-    screen: &Screen,
-    canvas: &mut Canvas<'_, Spot>,
-    row: u16,
-    id: CardId,
-    side: Side,
-    at: usize,
-    held: bool,
-) {
+fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId, side: Side, at: usize) {
     let words = Words::new(builtin::glossary(), screen.lang);
     let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
     canvas.write(0, row, if here { "▶" } else { " " }, if focused { Tone::Strong } else { Tone::Faint });
-    if held {
+    if side == Side::Found && screen.current().holds(id) {
         canvas.write(1, row, "●", Tone::Good);
     }
     let code = id.to_string();
@@ -303,17 +286,6 @@ fn draw_row(
         canvas.tint(Rect::new(2, row, canvas.width().saturating_sub(2), 1), Tone::Cursor);
     }
     canvas.spot(whole, Spot::Card(side, at));
-}
-
-/// Signs that a list goes on above or below.
-fn draw_more(canvas: &mut Canvas<'_, Spot>, first: usize, visible: usize, length: usize) {
-    let end = canvas.width().saturating_sub(1);
-    if first > 0 {
-        canvas.write(end, 0, "↑", Tone::Strong);
-    }
-    if first + visible < length && visible > 0 {
-        canvas.write(end, canvas.height() - 1, "↓", Tone::Strong);
-    }
 }
 
 fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {

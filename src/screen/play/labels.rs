@@ -2,9 +2,10 @@
 
 use super::choose::{ChoiceCursor, Object, Subject};
 use crate::cards::Card;
-use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Side};
+use crate::engine::{Choice, Decision, Half, Place, Side};
 use crate::screen::card::meanings;
 use crate::wording::board::Seen;
+use crate::wording::story::capitalized;
 
 impl Seen<'_> {
     /// The question to the player.
@@ -52,7 +53,7 @@ impl Seen<'_> {
                 }
             }
             Subject::At(place) => self.card_at(place),
-            Subject::Item(at) => self.item(cursor.choices()[at]),
+            Subject::Item(at) => self.choice(cursor.choices()[at]),
         }
     }
 
@@ -70,36 +71,9 @@ impl Seen<'_> {
         }
     }
 
-    /// One of a few choices.
-    fn item(&self, choice: Choice) -> String {
-        let lang = self.lang();
-        match choice.pick() {
-            Pick::Resolve { place, half, effect } => {
-                let (effect, card) = (self.teller.effect(effect), self.card_at(place));
-                match half {
-                    Half::Outer => tr!(lang, "{}, outer section of {}", effect, card),
-                    Half::Inner => tr!(lang, "{}, inner section of {}", effect, card),
-                }
-            }
-            Pick::Shift(0) => tr!(lang, "Stay where you are"),
-            Pick::Shift(by) if by < 0 => tr!(lang, "Shift one sector to the left"),
-            Pick::Shift(_) => tr!(lang, "Shift one sector to the right"),
-            Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
-            Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
-            Pick::Damage { outer, inner } => {
-                tr!(lang, "{} on the outer section, {} on the inner section", outer, inner)
-            }
-            _ => String::new(),
-        }
-    }
-
-    /// A whole choice: what is taken and where it goes.
-    pub fn choice(&self, cursor: &ChoiceCursor) -> String {
-        let subject = self.subject(cursor, cursor.subject());
-        match cursor.object() {
-            Object::None => subject,
-            object => format!("{subject}, {}", self.object(object)),
-        }
+    /// A whole choice, as a sentence.
+    pub fn choice(&self, choice: Choice) -> String {
+        capitalized(&self.teller.advice(self.table, self.state, self.own(), choice))
     }
 
     /// A card in full: both faces, and what its effects do.

@@ -305,11 +305,10 @@ impl Screen {
 
     /// A hint in words; the cursor goes there.
     fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
-        let cursor = self.cursor.as_mut()?;
-        cursor.set(choice);
-        let choice = self.seen().choice(self.cursor.as_ref()?);
+        self.cursor.as_mut()?.set(choice);
+        let advice = self.teller().advice(&self.game.table, &self.seen, self.viewer, choice);
         let chance = crate::say::percent(f64::from(chance), 0);
-        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", choice, chance))
+        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", advice, chance))
     }
 
     /// Saves the record so far; what came of it, in words.

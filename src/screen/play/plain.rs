@@ -222,7 +222,7 @@ fn say_preview(
     };
     for object in cursor.objects().into_iter().filter(|object| !is_elsewhere(object)) {
         cursor.point(subject, Some(object));
-        talk.say(&seen.choice(&cursor))?;
+        talk.say(&seen.choice(cursor.choice()))?;
         talk.say_all(preview(&seen, cursor.choice()).lines)?;
     }
     Ok(())

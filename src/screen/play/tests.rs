@@ -9,7 +9,7 @@ use crate::engine::record::replay;
 use crate::engine::{Decision, Decks, Mode, Pick, Sector, Setup, Side, Table};
 use crate::screen::lines::Talk;
 use crate::screen::{
-    KeyCode, Stage, check_colorless, check_picture, check_text, control, drawn, press, screen_text, text,
+    KeyCode, Stage, check_colorless, check_picture, check_text, drawn, press, screen_text, text,
 };
 use crate::wording::words::effect_word;
 
@@ -474,17 +474,6 @@ fn two_people_see_only_their_own_hands() {
 }
 
 #[test]
-fn keys_held_with_control_are_not_the_letters() {
-    let mut stage = on_stage(third_round(7), PLAIN);
-    let taken = stage.app.game.taken().len();
-    for letter in ['u', 'q', 'h', 'a', 'p'] {
-        assert_eq!(control(&mut stage, letter), Flow::Go);
-    }
-    assert_eq!(stage.app.game.taken().len(), taken);
-    assert!(stage.app.asking.is_none());
-}
-
-#[test]
 fn a_hint_moves_the_cursor_and_a_canceled_one_does_not() {
     let mut stage = on_stage(third_round(7), PLAIN);
     let before = stage.app.cursor.clone().unwrap().choice();
@@ -556,8 +545,8 @@ fn the_end_offers_to_analyze_to_watch_and_to_save() {
         let mut stage = on_stage(game, Theme { lang, ..PLAIN });
         let end = screen_text(&mut stage, 80, 24);
         for key in ["a", "w", "s"] {
-            let is_told = |colon: &str| end.contains(&format!(" {key}{colon}"));
-            assert!(is_told(": ") || is_told("\u{a0}: "), "{end}");
+            let is_shown = |colon: &str| end.contains(&format!(" {key}{colon}"));
+            assert!(is_shown(": ") || is_shown("\u{a0}: "), "{end}");
         }
         assert_eq!(press(&mut stage, KeyCode::Char('a')), Flow::Leave);
         assert_eq!(stage.app.wish, Wish::Analysis);
@@ -573,37 +562,6 @@ fn effect_words_differ_in_their_first_three_letters() {
             .collect();
         assert_eq!(starts.len(), 10, "{starts:?}");
     }
-}
-
-#[test]
-fn a_preview_tells_what_happens() {
-    use crate::cards::Effect;
-    let mut strikes = 0;
-    for seed in 0..20 {
-        let mut game = against("pilot", seed);
-        let ready = |game: &Game| {
-            let deploys = is_asked(game, Player::A, |decision| decision == Decision::Deploy);
-            game.taken().len() > 8 && deploys
-        };
-        if !play_until(&mut game, &mut Dice::new(seed), ready) {
-            continue;
-        }
-        let screen = on_stage(game, PLAIN).app;
-        for &choice in screen.cursor.as_ref().unwrap().choices() {
-            let Pick::Play { card, side: Side::Front, .. } = choice.pick() else { continue };
-            let effects: Vec<Effect> = screen.game.table.card(Player::A, card).front.effects().collect();
-            if effects != [Effect::Strike] {
-                continue;
-            }
-            strikes += 1;
-            let tried = preview(&screen.seen(), choice);
-            assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
-            let printed = tried.lines.join("\n");
-            assert!(printed.contains("Triggers: damage to enemy cruiser."), "{printed}");
-            assert!(printed.contains("Armor: you lose 0, the opponent loses 1."), "{printed}");
-        }
-    }
-    assert!(strikes > 0);
 }
 
 /// Lines and screens say the same, in the language that was asked for.

@@ -9,6 +9,7 @@ use crate::cards::{Card, Face};
 use crate::engine::{CardIx, Side};
 use crate::screen::boards::{draw_boards, draw_log, draw_moment};
 use crate::screen::card::write_face;
+use crate::screen::list::ListCursor;
 use crate::screen::{Canvas, TextInput, Theme, Tone};
 use crate::wording::board::{Marks, Seen};
 use crate::wording::wrapped;
@@ -129,22 +130,19 @@ fn draw_cards(screen: &Screen, seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>) {
     let hand = seen.state.hand(screen.viewer);
     let subject = screen.cursor.as_ref().map(ChoiceCursor::subject);
     let subject = subject.filter(|subject| matches!(subject, Subject::Hand(..) | Subject::Pass));
-    let rows = usize::from(canvas.height());
     let here = match subject {
         Some(Subject::Hand(card, _)) => hand.iter().position(|other| *other == card).unwrap_or(0),
         Some(Subject::Pass) => hand.len(),
         _ => 0,
     };
     let all = hand.len() + usize::from(subject.is_some());
-    let first = (here + 1).saturating_sub(rows).min(all.saturating_sub(rows));
-    for (row, at) in (0u16..).zip((first..all).take(rows)) {
+    ListCursor::on(here).draw(canvas, here, all, |canvas, row, at| {
         let is_here = subject.is_some() && at == here;
         canvas.write(0, row, if is_here { "▶" } else { " " }, Tone::Strong);
         let whole = Rect::new(0, row, canvas.width(), 1);
         let Some(&card) = hand.get(at) else {
             canvas.write(2, row, &tr!(screen.lang, "Pass"), if is_here { Tone::Cursor } else { Tone::Lit });
-            canvas.spot(whole, Spot::Subject(Subject::Pass));
-            continue;
+            return canvas.spot(whole, Spot::Subject(Subject::Pass));
         };
         let side = match subject {
             Some(Subject::Hand(other, side)) if other == card => side,
@@ -156,13 +154,7 @@ fn draw_cards(screen: &Screen, seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>) {
             canvas.tint(inner, Tone::Cursor);
         }
         canvas.spot(whole, Spot::Hand(card));
-    }
-    if first > 0 {
-        canvas.write(1, 0, "↑", Tone::Strong);
-    }
-    if first + rows < all && rows > 0 {
-        canvas.write(1, canvas.height() - 1, "↓", Tone::Strong);
-    }
+    });
 }
 
 /// A card of the hand on one row: its code, and the face that would be played.
