@@ -16,11 +16,11 @@ use super::simulate::CommandLine;
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Failure, Output};
 use crate::deck::{Owned, Rules};
-use crate::engine::Table as GameTable;
+use crate::engine::Table;
 use crate::engine::record::Detail;
 use crate::fault::Fault;
 use crate::report::Format;
-use crate::report::document::{Document, Table};
+use crate::report::document::Document;
 use crate::report::format;
 
 /// The formats that a command can write; the first is the one without `--format`.
@@ -219,9 +219,9 @@ impl Outlets {
         out: &mut Output,
         figures: &impl Serialize,
         [whole, brief]: [&dyn Fn() -> Document; 2],
-        table: Option<&Table>,
+        rows: Option<&str>,
     ) -> Result<(), Failure> {
-        self.write_after_run(out, |wanted| Ok(rendered(wanted, figures, [whole, brief], table)))
+        self.write_after_run(out, |wanted| Ok(rendered(wanted, figures, [whole, brief], rows)))
     }
 
     /// A report from its figures: `whole` has everything, `brief` is the summary.
@@ -230,9 +230,9 @@ impl Outlets {
         out: &mut Output,
         figures: &impl Serialize,
         [whole, brief]: [&dyn Fn() -> Document; 2],
-        table: Option<&Table>,
+        rows: Option<&str>,
     ) -> Result<(), Failure> {
-        self.write(out, |wanted| Ok(rendered(wanted, figures, [whole, brief], table)))
+        self.write(out, |wanted| Ok(rendered(wanted, figures, [whole, brief], rows)))
     }
 }
 
@@ -241,10 +241,10 @@ pub fn rendered(
     wanted: Wanted,
     figures: &impl Serialize,
     [whole, brief]: [&dyn Fn() -> Document; 2],
-    table: Option<&Table>,
+    rows: Option<&str>,
 ) -> Vec<u8> {
     let document = if wanted.full { whole } else { brief };
-    format::render(wanted.format, wanted.width, figures, document, table.cloned()).into_bytes()
+    format::render(wanted.format, wanted.width, figures, document, rows).into_bytes()
 }
 
 /// Options of every command that plays many games.
@@ -256,7 +256,7 @@ pub struct RunArgs {
           hide_short_help = true)]
     pub threads: Option<u16>,
     /// Decide a game by armor, then cards, after this many rounds (Q-END-4)
-    #[arg(long, value_name = "N", default_value_t = GameTable::DEFAULT_ROUND_LIMIT,
+    #[arg(long, value_name = "N", default_value_t = Table::DEFAULT_ROUND_LIMIT,
           value_parser = clap::value_parser!(u16).range(1..=10_000), hide = true)]
     pub round_limit: u16,
     /// Also say how fast it went

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::setting::setting;
 use super::{Failure, lang};
 use crate::fault::Fault;
-use crate::report::document::{Document, Table};
+use crate::report::document::Document;
 use crate::report::fault::drawn;
 use crate::report::format::{self, Format};
 use crate::say::Tell;
@@ -57,9 +57,9 @@ impl Output {
         format: Format,
         figures: &impl Serialize,
         document: impl FnOnce() -> Document,
-        table: Option<Table>,
+        rows: Option<&str>,
     ) -> io::Result<()> {
-        self.write_all(format::render(format, self.width, figures, document, table).as_bytes())
+        self.write_all(format::render(format, self.width, figures, document, rows).as_bytes())
     }
 
     /// Columns to fit, when writing to a terminal.

@@ -1,8 +1,10 @@
-//! Tables as CSV, and any JSON value as a list of figures.
+//! Tables and values as CSV, and any JSON value as a list of figures.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::document::{Cell, ColumnKind, Table};
+use super::json;
 use crate::cards::Lang;
 use crate::text::to_cell;
 
@@ -19,6 +21,29 @@ pub fn table(table: &Table) -> String {
     let cell = |row: &[Cell<String>], at: usize| row.get(at).map(|cell| shown(cell, table.columns[at].kind));
     let rows = table.rows().map(|row| kept.iter().map(|&at| cell(row, at).unwrap_or_default()).collect());
     lines(std::iter::once(names.collect()).chain(rows))
+}
+
+/// One row for each item. A column is named by the key of its value in JSON, or it is `name=path` where it is
+/// called otherwise: `games elo_low=elo.low first=decks.0`. What an item does not have stays empty.
+pub fn rows<T: Serialize>(columns: &str, items: impl IntoIterator<Item = T>) -> String {
+    let columns = columns.split(' ').map(|column| column.split_once('=').unwrap_or((column, column)));
+    let (names, paths): (Vec<_>, Vec<_>) =
+        columns.map(|(name, path)| (name.to_owned(), format!("/{}", path.replace('.', "/")))).unzip();
+    let rows = items.into_iter().map(|item| {
+        let item = json::value(&item);
+        paths.iter().map(|path| item.pointer(path).map_or_else(String::new, cell)).collect()
+    });
+    lines(std::iter::once(names).chain(rows))
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => to_cell(text).into_owned(),
+        // 1 and not 1.0.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        other => other.to_string(),
+    }
 }
 
 /// One figure a line: its path in the JSON value (`score.low`, `decks.0.name`) and its value.
@@ -40,9 +65,8 @@ fn flatten(value: &Value, path: String, rows: &mut Vec<Vec<String>>) {
                 flatten(entry, under(&key), rows);
             }
         }
-        Value::Null => rows.push(vec![path, String::new()]),
-        Value::String(text) => rows.push(vec![path, to_cell(text).into_owned()]),
-        other => rows.push(vec![path, other.to_string()]),
+        Value::Number(number) => rows.push(vec![path, number.to_string()]),
+        other => rows.push(vec![path, cell(other)]),
     }
 }
 
@@ -68,6 +92,13 @@ mod tests {
         sample.row([Cell::from("=1+1"), Cell::Bar { part: 1, largest: 1 }, Cell::from("-3")]);
         assert_eq!(table(&sample), "deck,Elo\n'=1+1,-3\n");
         assert_eq!(figures(&serde_json::json!({ "name": "@x" })), "figure,value\nname,'@x\n");
+    }
+
+    #[test]
+    fn rows_take_their_cells_by_path() {
+        let item = serde_json::json!({"name": "=x", "elo": {"low": -1.5}, "decks": [4, 5], "all": 1.0});
+        let columns = "name low=elo.low second=decks.1 all none";
+        assert_eq!(rows(columns, [item]), "name,low,second,all,none\n'=x,-1.5,5,1,\n");
     }
 
     #[test]

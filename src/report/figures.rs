@@ -4,21 +4,18 @@ use serde::Serialize;
 
 use super::document::{Cell, Column, Look, Range, Scale, Shown, Table};
 use super::verdict::Estimate;
-use crate::say::{Message, decimal, grouped, signed};
+use crate::lab::race;
+use crate::say::{Message, decimal, grouped, percent, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
 
-/// Six decimals: more than any sample supports, and short to read.
+/// Six decimals: more than any sample supports, and short to read. Halves round to even, so that a share and its
+/// complement round to a sum of one.
 pub fn rounded(value: f64) -> f64 {
-    rounded_to(value, 6)
+    format!("{value:.6}").parse().unwrap_or(value)
 }
 
-/// A number of decimals. Halves round to even, so that a share and its complement round to a sum of one.
-pub fn rounded_to(value: f64, decimals: usize) -> f64 {
-    format!("{value:.decimals$}").parse().unwrap_or(value)
-}
-
-/// `53.1`, in percent.
-pub fn percent(share: f64) -> Message {
+/// `53.1`: points of a hundred.
+pub fn points(share: f64) -> Message {
     decimal(100.0 * share, 1)
 }
 
@@ -29,7 +26,7 @@ pub fn chance(chance: f64) -> Message {
         100.0 => Message::Number("100%".into()),
         low if low < 0.005 => Message::Number("< 0.01%".into()),
         high if high > 99.995 => Message::Number("> 99.99%".into()),
-        _ => crate::say::percent(chance, 2),
+        _ => percent(chance, 2),
     }
 }
 
@@ -38,7 +35,7 @@ pub fn likelihood(chance: f64) -> Message {
     match chance * 100.0 {
         low if low < 0.05 => Message::Number("< 0.1%".into()),
         high if high >= 99.95 => Message::Number("> 99.9%".into()),
-        _ => crate::say::percent(chance, 1),
+        _ => percent(chance, 1),
     }
 }
 
@@ -67,7 +64,7 @@ pub struct Rate {
 impl Rate {
     pub fn new(score: &Score) -> Self {
         let Interval { low, high } = score.interval();
-        Rate { games: score.games(), mean: score.mean().map(rounded), low: rounded(low), high: rounded(high) }
+        Rate { games: score.games(), mean: score.mean(), low, high }
     }
 
     /// The same as wins in 100 games.
@@ -84,9 +81,7 @@ impl Rate {
     /// `53.1 % (95 %: 51.2 to 55.0)`
     pub fn words(&self) -> Message {
         match self.mean {
-            Some(mean) => {
-                interval_words([crate::say::percent(mean, 1), percent(self.low), percent(self.high)])
-            }
+            Some(mean) => interval_words([percent(mean, 1), points(self.low), points(self.high)]),
             None => say!("no games"),
         }
     }
@@ -94,75 +89,138 @@ impl Rate {
     /// `53.1 [51.2, 55.0]`; a dash without any games. Stars mark differences only.
     pub fn cell(&self) -> Message {
         match self.mean {
-            Some(mean) => interval_cell(false, [mean, self.low, self.high].map(percent)),
+            Some(mean) => interval_cell(false, [mean, self.low, self.high].map(points)),
             None => Message::plain("–"),
         }
     }
 }
 
-/// A difference of scores with its interval, as shares.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct DifferenceFigures {
-    pub difference: f64,
-    pub low: f64,
-    pub high: f64,
-}
+/// A difference of scores in points: a point is one win in 100 games.
+pub trait InPoints {
+    /// The difference and the ends of its interval, as shares.
+    fn shares(&self) -> [f64; 3];
 
-impl DifferenceFigures {
-    pub fn new(difference: &Difference) -> Self {
-        let Difference { difference, interval: Interval { low, high } } = *difference;
-        DifferenceFigures { difference: rounded(difference), low: rounded(low), high: rounded(high) }
+    /// Whether zero is left out.
+    fn is_clear(&self) -> bool {
+        let [_, low, high] = self.shares();
+        low > 0.0 || high < 0.0
     }
 
-    /// `+3.2 [-1.0, +7.4]` in points of a hundred, with a star where zero is left out; a dash where
-    /// nothing could be compared.
-    pub fn cell(figures: Option<Self>) -> Message {
-        let Some(DifferenceFigures { difference, low, high }) = figures else { return Message::plain("–") };
-        let points = [difference, low, high].map(|share| signed(100.0 * share, 1));
-        interval_cell(low > 0.0 || high < 0.0, points)
+    /// `+3.2* [+1.0, +5.4]`, with a star where zero is left out.
+    fn cell(&self) -> Message {
+        interval_cell(self.is_clear(), self.shares().map(|share| signed(100.0 * share, 1)))
     }
-}
 
-impl DifferenceFigures {
-    /// Drawn on a scale; nothing where nothing could be compared.
-    pub fn range(figures: Option<Self>, scale: Scale) -> Cell {
-        match figures {
-            Some(DifferenceFigures { difference, low, high }) => {
-                Cell::Range(Range { low, value: difference, high, scale })
-            }
-            None => Cell::from(""),
-        }
+    /// `+3.2 (95 %: +1.0 to +5.4)`
+    fn words(&self) -> Message {
+        interval_words(self.shares().map(|share| signed(100.0 * share, 1)))
     }
-}
 
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct EloFigures {
-    pub difference: Option<f64>,
-    pub error: Option<f64>,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-}
+    /// How many decimals show what the interval says: whole points, unless it is narrow or an end of it would read
+    /// 0 without being 0.
+    fn decimals(&self) -> usize {
+        let [_, low, high] = self.shares().map(|share| 100.0 * share);
+        let reads = |decimals: usize, end: f64| (end * 10f64.powi(decimals as i32)).round() != 0.0;
+        let narrow = usize::from(high - low < 2.0);
+        let enough =
+            |&decimals: &usize| !self.is_clear() || [low, high].iter().all(|&end| reads(decimals, end));
+        (narrow..3).find(enough).unwrap_or(3)
+    }
 
-impl EloFigures {
-    pub fn new(elo: &Elo) -> Self {
-        let Elo { difference, low, high, error } = *elo;
-        EloFigures {
-            difference: difference.map(rounded),
-            error: error.map(rounded),
-            low: low.map(rounded),
-            high: high.map(rounded),
+    /// `11`, without a sign.
+    fn bare(&self) -> Message {
+        decimal(100.0 * self.shares()[0].abs(), self.decimals())
+    }
+
+    /// `11 points`, without a sign.
+    fn size(&self) -> Message {
+        match self.decimals() {
+            0 => say_count!((100.0 * self.shares()[0].abs()).round(), "{} point", "{} points"),
+            _ => say!("{} points", self.bare()),
         }
     }
 
-    /// `+8 to +35`: the ends of the range; a bound alone where a one-sided result has no other.
-    pub fn words(&self) -> Message {
-        use super::verdict::elo;
-        match (self.low, self.high) {
-            (Some(low), Some(high)) => say!("{} to {}", elo(low), elo(high)),
-            (Some(low), None) => say!("above {}", elo(low)),
-            (None, Some(high)) => say!("below {}", elo(high)),
-            (None, None) => say!("unknown"),
+    /// `7` and `14`, the ends of the interval without a sign, the smaller first.
+    fn ends(&self) -> [Message; 2] {
+        let [_, low, high] = self.shares();
+        let ends = if high < 0.0 { [-high, -low] } else { [low, high] };
+        ends.map(|end| decimal(100.0 * end, self.decimals()))
+    }
+
+    /// `+9 (6 to 13)`
+    fn in_brackets(&self) -> Message {
+        let [_, low, high] = self.shares().map(|share| decimal(100.0 * share, self.decimals()));
+        say!("{} ({} to {})", self.signed(), low, high)
+    }
+
+    /// `+9`, `-2`, `0`
+    fn signed(&self) -> Message {
+        let points = 100.0 * self.shares()[0];
+        match points.round() {
+            0.0 if self.decimals() == 0 => Message::plain(0),
+            _ => signed(points, self.decimals()),
         }
+    }
+
+    /// `10 less` or `2 more`: an end of the interval beside a plain card.
+    fn side(&self, share: f64) -> Message {
+        let size = decimal((100.0 * share).abs(), self.decimals());
+        if share < 0.0 { say!("{} less", size) } else { say!("{} more", size) }
+    }
+}
+
+impl InPoints for Difference {
+    fn shares(&self) -> [f64; 3] {
+        [self.difference, self.interval.low, self.interval.high]
+    }
+}
+
+impl InPoints for race::Estimate {
+    fn shares(&self) -> [f64; 3] {
+        [self.mean, self.low, self.high]
+    }
+}
+
+/// The cell of a difference; a dash where nothing could be compared.
+pub fn difference_cell(difference: Option<Difference>) -> Message {
+    difference.map_or(Message::plain("–"), |difference| difference.cell())
+}
+
+/// Differences drawn on one scale; an empty cell where nothing could be compared.
+pub fn difference_ranges(
+    differences: impl Iterator<Item = Option<Difference>> + Clone,
+) -> impl Iterator<Item = Cell> {
+    let ends =
+        differences.clone().flatten().flat_map(|Difference { interval, .. }| [interval.low, interval.high]);
+    let scale = Scale::around(0.0, ends);
+    differences.map(move |difference| match difference {
+        Some(Difference { difference: value, interval: Interval { low, high } }) => {
+            Cell::Range(Range { low, value, high, scale })
+        }
+        None => Cell::from(""),
+    })
+}
+
+/// `+8 to +35`: the ends of a range of Elo; a bound alone where a one-sided result has no other.
+pub fn elo_range(elo: &Elo) -> Message {
+    use super::verdict::elo as words;
+    match (elo.low, elo.high) {
+        (Some(low), Some(high)) => say!("{} to {}", words(low), words(high)),
+        (Some(low), None) => say!("above {}", words(low)),
+        (None, Some(high)) => say!("below {}", words(high)),
+        (None, None) => say!("unknown"),
+    }
+}
+
+/// `+21 ± 13`: a rating, or the one bound that there is.
+pub fn rating(elo: &Elo) -> Message {
+    match (elo.difference, elo.error, elo.low, elo.high) {
+        (Some(difference), Some(error), ..) => {
+            Message::joined([signed(difference, 0), decimal(error, 0)], " ± ")
+        }
+        (_, _, Some(low), None) => say!("above {}", signed(low, 0)),
+        (_, _, None, Some(high)) => say!("below {}", signed(high, 0)),
+        _ => Message::plain("–"),
     }
 }
 
@@ -181,8 +239,8 @@ pub struct Spread {
 impl Spread {
     pub fn new(histogram: &Histogram) -> Self {
         Spread {
-            mean: histogram.mean().map(rounded),
-            deviation: histogram.deviation().map(rounded),
+            mean: histogram.mean(),
+            deviation: histogram.deviation(),
             median: histogram.median(),
             least: histogram.least(),
             most: histogram.most(),
@@ -280,8 +338,8 @@ impl Speed {
             games,
             decisions,
             threads,
-            seconds: rounded(seconds),
-            processor_seconds: rounded(processor_seconds),
+            seconds,
+            processor_seconds,
             games_per_s: per_second(games).round(),
             decisions_per_s: per_second(decisions).round(),
         }
@@ -321,19 +379,21 @@ mod tests {
         assert_eq!((rounded(1.0 / 128.0), rounded(127.0 / 128.0)), (0.007812, 0.992188));
         let few = Score::of_pairs([0, 0, 0, 0, 3]);
         assert_eq!(Rate::new(&few).cell(), "100.0 [13.0, 100.0]");
-        assert_eq!(EloFigures::new(&few.elo()).words(), "above -330");
+        assert_eq!(elo_range(&few.elo()), "above -330");
         assert_eq!(Rate::new(&Score::default()).cell(), "–");
         assert_eq!(
             [0.0, 0.0004, 0.5, 0.9999].map(likelihood),
             ["< 0.1%", "< 0.1%", "50.0%", "> 99.9%"].map(|text| Message::Number(text.into()))
         );
-        let plain = DifferenceFigures { difference: 0.0321, low: -0.01, high: 0.0742 };
-        assert_eq!(DifferenceFigures::cell(Some(plain)), "+3.2 [-1.0, +7.4]");
+        let cell = |low| {
+            let interval = Interval { low, high: 0.0742 };
+            difference_cell(Some(Difference { difference: 0.0321, interval }))
+        };
         assert_eq!(
-            DifferenceFigures::cell(Some(DifferenceFigures { low: 0.01, ..plain })),
-            "+3.2* [+1.0, +7.4]"
+            [cell(-0.01), cell(0.01)].map(|cell| cell.to_string()),
+            ["+3.2 [-1.0, +7.4]", "+3.2* [+1.0, +7.4]"]
         );
-        assert_eq!(DifferenceFigures::cell(None), "–");
+        assert_eq!(difference_cell(None), "–");
     }
 
     #[test]

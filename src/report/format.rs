@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::document::{Document, Table};
+use super::document::Document;
 use super::{csv, html, json, markdown, terminal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,20 +113,17 @@ impl Format {
 }
 
 /// A report in one of [`Format::REPORT`]: `figures` for tools, `document` for people. CSV lists every
-/// figure, unless there is a table made for it. Any other format is written as text.
+/// figure, unless `rows` has a row for each of something. Any other format is written as text.
 pub fn render(
     format: Format,
     width: Option<u16>,
     figures: &impl Serialize,
     document: impl FnOnce() -> Document,
-    table: Option<Table>,
+    rows: Option<&str>,
 ) -> String {
     match format {
         Format::Json => json::pretty(figures),
-        Format::Csv => match table {
-            Some(table) => csv::table(&table),
-            None => csv::figures(&json::value(figures)),
-        },
+        Format::Csv => rows.map_or_else(|| csv::figures(&json::value(figures)), str::to_owned),
         Format::Markdown => markdown::document(&document()),
         Format::Html => html::document(&document()),
         _ => terminal::document(&document(), width),

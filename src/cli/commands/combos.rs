@@ -13,7 +13,7 @@ use crate::cli::target::{Destination, GameFolder, Inputs};
 use crate::cli::{Answer, Failure, Output, card_words};
 use crate::fault::Fault;
 use crate::lab::combos::{Question, find};
-use crate::report::lab::{CombosAsked, CombosReport};
+use crate::report::lab::{CombosReport, CombosRequest};
 use crate::say::Message;
 
 /// Find cards that chain or loop together
@@ -142,7 +142,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         find(&question, &run.stop, &progress)
     });
     run.end(0, 0);
-    let asked = CombosAsked {
+    let asked = CombosRequest {
         command: args.again(deck.as_ref(), &query),
         deck: deck_called,
         cards: &cards,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Standing;
+use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::{Lang, Message};
 
@@ -83,22 +84,7 @@ fn answer(decks: &[Listed]) -> Message {
     }
 }
 
-/// Every deck, a line each, for other programs.
-pub fn list_table(decks: &[Listed]) -> Table {
-    let names = ["deck", "name", "cruiser", "cards", "status", "hash", "file"];
-    let mut table = Table::new(Look::Ruled, names.map(|name| Column::words(Message::plain(name))));
-    for deck in decks {
-        let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
-        let cells = [
-            deck.deck.clone(),
-            deck.name.clone(),
-            or_empty(&deck.cruiser),
-            deck.cards.to_string(),
-            deck.status.code().to_owned(),
-            or_empty(&deck.hash),
-            or_empty(&deck.file),
-        ];
-        table.row(cells.map(Message::Plain));
-    }
-    table
+/// CSV with a row for each deck.
+pub fn list_csv(decks: &[Listed]) -> String {
+    csv::rows("deck name cruiser cards status hash file", decks)
 }

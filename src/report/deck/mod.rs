@@ -9,6 +9,7 @@ mod stats;
 mod suggest;
 mod validation;
 
+use super::csv;
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Effect, Lang};
 use crate::deck::{Deck, Draft, Illegal, Rules};
@@ -17,7 +18,7 @@ use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
 pub use import::{Import, imported, imported_folder, written};
-pub use list::{Listed, list, list_table};
+pub use list::{Listed, list, list_csv};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
 pub use suggest::suggestions;
@@ -118,11 +119,11 @@ fn about(draft: &Draft) -> impl Iterator<Item = Message> {
     first.into_iter().chain(notes)
 }
 
-/// A row for each card: code, name, color, upper and lower section.
-pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -> Table {
+/// CSV with a row for each card: code, name, color, upper and lower section.
+pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -> String {
     let mut table = card_table();
     cards.into_iter().for_each(|card| table.row(card_row(card, words)));
-    table
+    csv::table(&table)
 }
 
 fn card_table() -> Table {

@@ -9,8 +9,8 @@ use crate::engine::scenario::step;
 use crate::engine::{Both, Outcome, Player};
 use crate::lab::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
+use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table, command};
-use crate::report::figures::rounded;
 use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
@@ -129,7 +129,7 @@ impl<'a> AnalysisReport<'a> {
         worst.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         let cost = Both::new(|player| {
             let own = moments.iter().filter(|moment| moment.by == player);
-            rounded(own.filter_map(sure).map(|better| better.gain).sum())
+            own.filter_map(sure).map(|better| better.gain).sum()
         });
         let teller = teller(Lang::En, of.film.names.clone(), of.roster);
         AnalysisReport {
@@ -140,7 +140,7 @@ impl<'a> AnalysisReport<'a> {
             worlds: of.worlds,
             seed: of.seed,
             whole: analysis.whole,
-            start: rounded(analysis.start),
+            start: analysis.start,
             cost,
             decisions: moments.iter().map(|moment| Decision::new(of.film, moment)).collect(),
             worst: worst.into_iter().map(|(_, number)| number).collect(),
@@ -309,27 +309,23 @@ impl<'a> AnalysisReport<'a> {
         table
     }
 
-    /// Every decision, one per line.
-    pub fn csv(&self) -> Table {
-        let names = ["decision", "round", "by", "choice", "options", "chance_a", "better", "gain", "error"];
-        let mut table = Table::new(Look::Ruled, names.map(|name| Column::words(Message::plain(name))));
-        for decision in &self.decisions {
-            let better = decision.better.as_ref();
-            let figure = |figure: Option<f64>| figure.map_or(String::new(), |figure| figure.to_string());
-            let row = [
-                decision.number.to_string(),
-                decision.round.to_string(),
-                decision.by.code().to_owned(),
-                step(decision.by, decision.choice),
-                decision.options.to_string(),
-                decision.chance.to_string(),
-                better.map_or(String::new(), |better| step(decision.by, better.choice)),
-                figure(better.map(|better| better.gain)),
-                figure(better.map(|better| better.error)),
-            ];
-            table.row(row.map(Message::plain));
+    /// CSV with a row for each decision.
+    pub fn csv(&self) -> String {
+        #[derive(Serialize)]
+        struct Described<'a> {
+            #[serde(flatten)]
+            decision: &'a Decision,
+            step: String,
+            better_step: Option<String>,
         }
-        table
+        let described = self.decisions.iter().map(|decision| Described {
+            decision,
+            step: step(decision.by, decision.choice),
+            better_step: decision.better.as_ref().map(|better| step(decision.by, better.choice)),
+        });
+        let columns = "decision=number round by choice=step options chance_a=chance better=better_step \
+                       gain=better.gain error=better.error";
+        csv::rows(columns, described)
     }
 }
 
@@ -340,12 +336,12 @@ impl Decision {
             let Both([own, enemy]) = better.change;
             BetterFigures {
                 choice: form(better.choice),
-                gain: rounded(better.gain),
-                error: rounded(better.error),
-                own_armor: rounded(own.armor),
-                enemy_armor: rounded(enemy.armor),
-                own_cards: rounded(own.cards),
-                enemy_cards: rounded(enemy.cards),
+                gain: better.gain,
+                error: better.error,
+                own_armor: own.armor,
+                enemy_armor: enemy.armor,
+                own_cards: own.cards,
+                enemy_cards: enemy.cards,
             }
         });
         Decision {
@@ -354,7 +350,7 @@ impl Decision {
             by: moment.by,
             choice: form(moment.choice),
             options: moment.options,
-            chance: rounded(moment.chance),
+            chance: moment.chance,
             better,
         }
     }

@@ -8,12 +8,13 @@ use crate::dice::Dice;
 use crate::engine::{Both, Log, Player, Sector, Side};
 use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
 use crate::report::document::{Column, Document, Look, Table};
+use crate::report::{csv, json};
 use crate::say::{Lang, Message, grouped};
 use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
-/// What was asked.
-pub struct CombosAsked<'a> {
+/// What was request.
+pub struct CombosRequest<'a> {
     /// The command that gives the same answer.
     pub command: String,
     /// The deck whose cards they are; `None` where they were searched for.
@@ -50,9 +51,9 @@ pub struct CombosReport {
     unfinished: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
-    pub(super) loops: Vec<Row>,
-    pub(super) longest: Vec<Row>,
-    pub(super) damaging: Vec<Row>,
+    pub(super) loops: Vec<Combo>,
+    pub(super) longest: Vec<Combo>,
+    pub(super) damaging: Vec<Combo>,
     #[serde(skip)]
     rows: usize,
     #[serde(skip)]
@@ -65,9 +66,10 @@ pub struct CombosReport {
 
 /// A loop or a chain.
 #[derive(Serialize)]
-pub(super) struct Row {
-    /// Any different cards, one for each place.
-    places: Vec<Place>,
+pub(super) struct Combo {
+    /// Any different cards, one for each slot.
+    #[serde(rename = "places")]
+    slots: Vec<Slot>,
     /// For a loop: what it is good for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) gain: Option<Gain>,
@@ -94,7 +96,7 @@ pub(super) struct Row {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct Slot {
     /// Whether every card asked about can take it, with one face or the other up.
     any: bool,
     cards: Vec<Member>,
@@ -108,14 +110,15 @@ struct Member {
 }
 
 impl CombosReport {
-    pub fn new(asked: CombosAsked, answer: &Answer, roster: &Roster) -> Self {
-        let cards = asked.cards;
-        let row = |number: usize, places: &[Vec<Shown>], brings: Brings, example: &Example, gain| {
-            let line = (number < asked.lines).then(|| line(roster, cards, asked.cruiser, example)).flatten();
+    pub fn new(request: CombosRequest, answer: &Answer, roster: &Roster) -> Self {
+        let cards = request.cards;
+        let row = |number: usize, slots: &[Vec<Shown>], brings: Brings, example: &Example, gain| {
+            let line =
+                (number < request.lines).then(|| line(roster, cards, request.cruiser, example)).flatten();
             let json = |text: &str| serde_json::from_str(text).ok();
             let first = &cards[example.first().card];
-            Row {
-                places: places.iter().map(|members| Place::new(members, cards)).collect(),
+            Combo {
+                slots: slots.iter().map(|members| Slot::new(members, cards)).collect(),
                 gain,
                 brings,
                 begins: example.begin,
@@ -135,15 +138,15 @@ impl CombosReport {
             chains.map(|(at, chain)| row(at, &chain.places, chain.brings, &chain.example, None)).collect()
         };
         CombosReport {
-            command: asked.command,
+            command: request.command,
             cards: cards.len(),
-            size: asked.size,
-            cruiser: asked.cruiser.id.clone(),
+            size: request.size,
+            cruiser: request.cruiser.id.clone(),
             sets: answer.sets,
             tried: answer.tried,
             looping: answer.looping,
             exhaustive: answer.is_exhaustive(),
-            seed: answer.is_sampled.then_some(asked.seed),
+            seed: answer.is_sampled.then_some(request.seed),
             searched: answer.searched,
             arrangements: answer.starts,
             positions: answer.positions,
@@ -156,10 +159,10 @@ impl CombosReport {
                 .collect(),
             longest: chains(&answer.longest),
             damaging: chains(&answer.damaging),
-            rows: asked.rows,
-            top: asked.top,
-            deck: asked.deck,
-            cruiser_name: asked.cruiser.name.clone(),
+            rows: request.rows,
+            top: request.top,
+            deck: request.deck,
+            cruiser_name: request.cruiser.name.clone(),
         }
     }
 
@@ -262,7 +265,7 @@ impl CombosReport {
         tell_lines(document, self.loops.iter(), teller, lang);
     }
 
-    fn table(&self, rows: &[Row], lang: Lang) -> Table {
+    fn table(&self, rows: &[Combo], lang: Lang) -> Table {
         let is_loop = rows.iter().any(|row| row.gain.is_some());
         let columns = [
             Column::words(tr!(lang, "cards")),
@@ -272,9 +275,9 @@ impl CombosReport {
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for row in rows.iter().take(self.rows) {
-            let places = row.places.iter().map(Place::words);
+            let slots = row.slots.iter().map(Slot::words);
             table.row([
-                Message::joined(places, " + "),
+                Message::joined(slots, " + "),
                 bring_words(&row.brings),
                 Message::plain(row.brings.effects),
                 row.begins_when(),
@@ -283,47 +286,22 @@ impl CombosReport {
         table
     }
 
-    /// Every loop and chain, a line each.
-    pub fn csv(&self) -> Table {
-        let names = [
-            "kind",
-            "cards",
-            "gain",
-            "effects",
-            "strikes",
-            "destroyed",
-            "hits",
-            "draws",
-            "recoils",
-            "begins",
-            "opening",
-            "first",
-            "lead",
-            "example",
-        ];
-        let mut table = Table::new(Look::Ruled, names.map(Column::words));
-        for (kind, rows) in [("loop", &self.loops), ("longest", &self.longest), ("damaging", &self.damaging)]
-        {
-            for row in rows {
-                let Brings { effects, strikes, destroyed, hits, draws, recoils } = row.brings;
-                let counts =
-                    [effects, strikes, destroyed, hits, draws, recoils].map(|count| count.to_string());
-                let code = |value: Value| value.as_str().unwrap_or_default().to_owned();
-                let written = |value: &dyn Fn() -> Option<Value>| value().map_or_else(String::new, code);
-                let ids: Vec<String> = row.example.iter().map(ToString::to_string).collect();
-                let places: Vec<String> = row.places.iter().map(Place::code).collect();
-                let mut cells = vec![kind.to_owned(), places.join(" + ")];
-                cells.push(written(&|| serde_json::to_value(row.gain?).ok()));
-                cells.extend(counts);
-                cells.push(written(&|| serde_json::to_value(row.begins).ok()));
-                cells.push(written(&|| serde_json::to_value(row.opening).ok()));
-                cells.push(row.first.to_string());
-                cells.push(row.lead.map_or_else(String::new, |lead| lead.to_string()));
-                cells.push(ids.join(" "));
-                table.row(cells);
-            }
-        }
-        table
+    /// CSV with every loop and chain, a row each.
+    pub fn csv(&self) -> String {
+        let columns = "kind cards gain effects=brings.effects strikes=brings.strikes destroyed=brings.destroyed \
+                       hits=brings.hits draws=brings.draws recoils=brings.recoils begins opening first lead \
+                       example=ids";
+        let joined = |words: Vec<String>, by: &str| serde_json::Value::from(words.join(by));
+        let row = |kind: &str, combo: &Combo| {
+            let mut row = json::value(combo);
+            row["kind"] = kind.into();
+            row["cards"] = joined(combo.slots.iter().map(Slot::code).collect(), " + ");
+            row["ids"] = joined(combo.example.iter().map(ToString::to_string).collect(), " ");
+            row
+        };
+        let kinds = [("loop", &self.loops), ("longest", &self.longest), ("damaging", &self.damaging)];
+        let rows = kinds.iter().flat_map(|(kind, combos)| combos.iter().map(|combo| row(kind, combo)));
+        csv::rows(columns, rows)
     }
 }
 
@@ -332,7 +310,7 @@ fn called(id: CardId, name: &str) -> String {
     if name.is_empty() { id.to_string() } else { format!("{id} {name}") }
 }
 
-impl Place {
+impl Slot {
     fn new(members: &[Shown], cards: &[Card]) -> Self {
         let mut different: Vec<usize> = members.iter().map(|shown| shown.card).collect();
         different.sort_unstable();
@@ -341,7 +319,7 @@ impl Place {
             let card = &cards[shown.card];
             Member { id: card.id, name: card.name.clone(), side: shown.side }
         };
-        Place { any: different.len() == cards.len(), cards: members.iter().map(member).collect() }
+        Slot { any: different.len() == cards.len(), cards: members.iter().map(member).collect() }
     }
 
     /// `0-09 Rung or 1-12 Cork`, `0-04 Sparrow or 5 others`
@@ -378,7 +356,7 @@ impl Place {
     }
 }
 
-impl Row {
+impl Combo {
     pub(super) fn begins_when(&self) -> Message {
         let card = &self.first_name;
         match self.opening {
@@ -422,7 +400,7 @@ pub(super) fn bring_words(brings: &Brings) -> Message {
 /// Lines of play in sentences.
 fn tell_lines<'a>(
     document: &mut Document,
-    rows: impl Iterator<Item = &'a Row>,
+    rows: impl Iterator<Item = &'a Combo>,
     teller: &Teller<'_>,
     lang: Lang,
 ) {
@@ -456,11 +434,11 @@ fn tell_lines<'a>(
     }
 }
 
-impl Row {
+impl Combo {
     /// The cards of the example.
     pub(super) fn names(&self) -> Vec<Message> {
         let member = |id: &CardId| {
-            let mut members = self.places.iter().flat_map(|place| &place.cards);
+            let mut members = self.slots.iter().flat_map(|slot| &slot.cards);
             members.find(|member| member.id == *id).map_or_else(|| id.to_string(), |m| called(m.id, &m.name))
         };
         self.example.iter().map(|id| Message::plain(member(id))).collect()

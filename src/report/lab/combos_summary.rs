@@ -1,6 +1,6 @@
 //! What a few cards do together, in a few lines.
 
-use super::combos::{CombosReport, Row, bring_words};
+use super::combos::{Combo, CombosReport, bring_words};
 use crate::lab::combos::Gain;
 use crate::report::document::Document;
 use crate::say::{Message, grouped};
@@ -93,7 +93,7 @@ impl CombosReport {
 }
 
 /// `0-09 Rung + 0-97 Jackknife: nothing each cycle of 2 effects; begins when 0-09 Rung is played`
-fn loop_words(row: &Row) -> Message {
+fn loop_words(row: &Combo) -> Message {
     say_count!(
         row.brings.effects,
         "{1}: {2} each cycle of {0} effect; begins when {3}",
@@ -105,7 +105,7 @@ fn loop_words(row: &Row) -> Message {
 }
 
 /// `1-12 Turnstile + 1-20 Ricochet: 2 damage …, 3 effects; begins when …`
-fn chain_words(row: &Row) -> Message {
+fn chain_words(row: &Combo) -> Message {
     say_count!(
         row.brings.effects,
         "{1}: {2}, {0} effect; begins when {3}",

@@ -3,33 +3,30 @@
 use serde::Serialize;
 
 use super::summary::Met;
-use super::{Asked, Figures};
+use super::{Named, Request};
 use crate::cards::{CardId, Roster};
 use crate::lab::Plain;
-use crate::lab::doctor::Diagnosis;
+use crate::lab::doctor::{Addition, Diagnosis, Worth};
+use crate::lab::race::Estimate;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
-use crate::report::figures::Rate;
+use crate::report::figures::{InPoints, Rate};
 use crate::report::sim::Speed;
+use crate::report::{csv, json};
 use crate::say::{Lang, Message, grouped};
 
 /// The report on a deck that was examined.
 #[derive(Serialize)]
 pub struct DoctorReport {
-    /// The command that gives the same report.
-    pub command: String,
-    pub deck: String,
-    pub file: String,
-    pub bots: [String; 2],
-    pub opponents: Vec<String>,
-    pub seed: u64,
+    #[serde(flatten)]
+    pub request: Request,
     pub games: u64,
     pub score: Rate,
     /// The fighters of the plain card of each level: upper section, lower section.
     plain: Vec<[u8; 2]>,
     /// Those worth most first.
-    pub(super) cards: Vec<Card>,
+    pub(super) cards: Vec<Named<Worth>>,
     /// What others would bring in place of the last of them, the best first.
-    pub(super) additions: Vec<Addition>,
+    pub(super) additions: Vec<Named<Addition>>,
     /// How many others were to be tried.
     others: usize,
     /// Every two of the strongest.
@@ -37,41 +34,17 @@ pub struct DoctorReport {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub speed: Option<Speed>,
+    speed: Option<Speed>,
     #[serde(skip)]
     pub(super) met: Met,
-    #[serde(skip)]
-    typed: String,
-    #[serde(skip)]
-    is_sample: bool,
-}
-
-#[derive(Serialize)]
-pub(super) struct Card {
-    pub(super) id: CardId,
-    pub(super) name: String,
-    #[serde(flatten)]
-    pub(super) worth: Figures,
-    /// From 1: the best and the worst place that the games leave open.
-    pub(super) place: [usize; 2],
-    /// The order of neighbors in one group is not settled.
-    pub(super) group: usize,
-}
-
-#[derive(Serialize)]
-pub(super) struct Addition {
-    pub(super) id: CardId,
-    pub(super) name: String,
-    #[serde(flatten)]
-    pub(super) gain: Figures,
 }
 
 #[derive(Serialize)]
 pub(super) struct Pair {
-    pub(super) cards: [CardId; 2],
+    cards: [CardId; 2],
     pub(super) names: [String; 2],
     #[serde(flatten)]
-    pub(super) together: Figures,
+    pub(super) together: Estimate,
 }
 
 /// The most cards that are named as possibly the weakest.
@@ -80,52 +53,28 @@ const MOST_TO_CUT: usize = 8;
 const SHOWN: usize = 10;
 
 impl DoctorReport {
-    pub fn new(asked: Asked, found: &Diagnosis, plain: &Plain, roster: &Roster) -> Self {
+    pub fn new(request: Request, found: &Diagnosis, plain: &Plain, roster: &Roster) -> Self {
         let name = |id: CardId| roster.card(id).map_or(String::new(), |card| card.name.clone());
-        let met = Met::new(&asked);
-        let Asked { command, deck, file, bots, opponents, typed, is_sample, seed, speed, .. } = asked;
+        let worth = |card: &Worth| Named { id: card.id, name: name(card.id), found: *card };
+        let addition = |card: &Addition| Named { id: card.id, name: name(card.id), found: *card };
         let fighters = |level: u8| [plain.front(level).upper.fighters, plain.front(level).lower.fighters];
+        let pairs = found.pairs.iter().map(|pair| Pair {
+            cards: pair.ids,
+            names: pair.ids.map(name),
+            together: pair.bonus,
+        });
         DoctorReport {
-            command,
-            deck,
-            file,
-            bots,
-            opponents,
-            seed,
             games: found.games,
             score: Rate::new(&found.score),
             plain: (0..=CardId::HIGHEST_LEVEL).map(fighters).collect(),
-            cards: found
-                .cards
-                .iter()
-                .map(|card| Card {
-                    id: card.id,
-                    name: name(card.id),
-                    worth: Figures::new(&card.worth),
-                    place: card.place,
-                    group: card.group + 1,
-                })
-                .collect(),
-            additions: found
-                .additions
-                .iter()
-                .map(|card| Addition { id: card.id, name: name(card.id), gain: Figures::new(&card.gain) })
-                .collect(),
+            cards: found.cards.iter().map(worth).collect(),
+            additions: found.additions.iter().map(addition).collect(),
             others: found.others,
-            pairs: found
-                .pairs
-                .iter()
-                .map(|pair| Pair {
-                    cards: pair.ids,
-                    names: pair.ids.map(name),
-                    together: Figures::new(&pair.bonus),
-                })
-                .collect(),
+            pairs: pairs.collect(),
             interrupted: !found.whole,
-            speed,
-            met,
-            typed,
-            is_sample,
+            speed: request.speed,
+            met: Met::new(&request),
+            request,
         }
     }
 
@@ -136,9 +85,9 @@ impl DoctorReport {
             false => format!("'{}'", name.replace('\'', "'\\''")),
         };
         let swap = |deck: &str| format!("flightdeck deck swap {deck} {} {}", quoted(out), quoted(into));
-        match self.is_sample {
-            true => format!("flightdeck deck new mine --from {} && {}", self.typed, swap("mine")),
-            false => swap(&self.typed),
+        match self.request.is_sample {
+            true => format!("flightdeck deck new mine --from {} && {}", self.request.typed, swap("mine")),
+            false => swap(&self.request.typed),
         }
     }
 
@@ -167,13 +116,13 @@ impl DoctorReport {
 
     fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "What each card in {} is worth", self.deck));
-        let [one, two] = &self.bots;
-        let opponents = say_count!(self.opponents.len(), "{} deck", "{} decks");
+        document.heading(tr!(lang, "What each card in {} is worth", self.request.deck));
+        let [one, two] = &self.request.bots;
+        let opponents = say_count!(self.request.opponents.len(), "{} deck", "{} decks");
         let mut facts = vec![
             (tr!(lang, "opponents"), opponents.in_lang(lang)),
             (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
+            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.request.seed)),
             (tr!(lang, "score"), self.score.words().in_lang(lang)),
         ];
         if self.interrupted {
@@ -196,19 +145,19 @@ impl DoctorReport {
             Column::number(tr!(lang, "games")).spare(2),
         ];
         let mut table = Table::new(Look::Ruled, columns);
-        let ends = self.cards.iter().flat_map(|card| [card.worth.low, card.worth.high]);
+        let ends = self.cards.iter().flat_map(|card| [card.found.worth.low, card.found.worth.high]);
         let scale = Scale::around(0.0, ends);
         for card in &self.cards {
-            let [best, worst] = card.place;
+            let Worth { worth, place: [best, worst], .. } = card.found;
             let place = if best == worst { best.to_string() } else { format!("{best}–{worst}") };
-            let Figures { points, low, high, games } = card.worth;
+            let Estimate { mean: value, low, high, .. } = worth;
             table.row([
                 Cell::from(card.id.to_string()),
                 Cell::from(&card.name),
-                card.worth.cell(lang).into(),
-                Cell::Range(Range { low, value: points, high, scale }),
+                worth.cell().into(),
+                Cell::Range(Range { low, value, high, scale }),
                 place.into(),
-                grouped(games).in_lang(lang).into(),
+                grouped(worth.games()).into(),
             ]);
         }
         table
@@ -217,7 +166,7 @@ impl DoctorReport {
     /// The cards that may be the weakest as far as the games tell.
     fn to_cut(&self, lang: Lang) -> String {
         let count = self.cards.len();
-        let last = self.cards.iter().rev().filter(|card| card.place[1] == count);
+        let last = self.cards.iter().rev().filter(|card| card.found.place[1] == count);
         let names: Vec<Message> = last.map(|card| Message::plain(&card.name)).collect();
         match names.len() {
             1 => tr!(lang, "The card to cut is {}.", Message::joined(names, ", ")),
@@ -230,14 +179,14 @@ impl DoctorReport {
 
     /// The cards whose order is not settled.
     fn groups(&self, lang: Lang) -> String {
-        if self.cards.len() > 1 && self.cards.iter().all(|card| card.group == 1) {
+        if self.cards.len() > 1 && self.cards.iter().all(|card| card.found.group == 1) {
             return tr!(lang, "Too few games to rank the cards. Play more games.");
         }
-        let groups = self.cards.chunk_by(|one, two| one.group == two.group);
+        let groups = self.cards.chunk_by(|one, two| one.found.group == two.found.group);
         let unclear: Vec<Message> = groups
             .filter(|group| group.len() > 1)
             .map(|group| {
-                let end = |card: Option<&Card>| Message::plain(card.map_or("", |card| &card.name));
+                let end = |card: Option<&Named<Worth>>| Message::plain(card.map_or("", |card| &card.name));
                 say!("{} to {}", end(group.first()), end(group.last()))
             })
             .collect();
@@ -266,11 +215,12 @@ impl DoctorReport {
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for card in self.additions.iter().take(SHOWN) {
+            let gain = &card.found.gain;
             table.row([
-                card.id.to_string(),
-                card.name.clone(),
-                card.gain.cell(lang),
-                grouped(card.gain.games).in_lang(lang),
+                Message::plain(card.id),
+                Message::plain(&card.name),
+                gain.cell(),
+                grouped(gain.games()),
             ]);
         }
         document.table(table);
@@ -281,7 +231,7 @@ impl DoctorReport {
             weakest.name,
             self.additions.len()
         ));
-        if !self.additions.iter().any(|card| card.gain.low > 0.0) {
+        if !self.additions.iter().any(|card| card.found.gain.low > 0.0) {
             document.text(tr!(lang, "None is proven better than {}.", weakest.name));
         }
     }
@@ -301,11 +251,7 @@ impl DoctorReport {
         let shown = self.pairs.iter().take(ENDS);
         for pair in shown {
             let [one, two] = &pair.names;
-            table.row([
-                tr!(lang, "{} and {}", one, two),
-                pair.together.cell(lang),
-                grouped(pair.together.games).in_lang(lang),
-            ]);
+            table.row([say!("{} and {}", one, two), pair.together.cell(), grouped(pair.together.games())]);
         }
         document.table(table);
         document.text(tr!(
@@ -319,35 +265,21 @@ impl DoctorReport {
         }
     }
 
-    /// Every figure, a line each.
-    pub fn csv(&self) -> Table {
-        let names =
-            ["kind", "id", "name", "points", "low", "high", "games", "best_place", "worst_place", "group"];
-        let words = |name: &str| ["kind", "id", "name"].contains(&name);
-        let columns = names.map(|name| if words(name) { Column::words(name) } else { Column::number(name) });
-        let mut table = Table::new(Look::Ruled, columns);
-        let mut line = |kind: &str, id: String, name: String, figures: &Figures, rest: [String; 3]| {
-            let Figures { points, low, high, games } = figures;
-            let numbers = [points.to_string(), low.to_string(), high.to_string(), games.to_string()];
-            table.row([vec![kind.to_owned(), id, name], numbers.to_vec(), rest.to_vec()].concat());
-        };
-        for card in &self.cards {
-            let rest = [card.place[0].to_string(), card.place[1].to_string(), card.group.to_string()];
-            line("card", card.id.to_string(), card.name.clone(), &card.worth, rest);
-        }
-        for card in &self.additions {
-            line("addition", card.id.to_string(), card.name.clone(), &card.gain, Default::default());
-        }
-        for pair in &self.pairs {
-            let [one, two] = pair.cards;
-            line(
-                "pair",
-                format!("{one} {two}"),
-                pair.names.join(" and "),
-                &pair.together,
-                Default::default(),
-            );
-        }
-        table
+    /// CSV with every card, addition and pair, a row each.
+    pub fn csv(&self) -> String {
+        let columns = "kind id name points low high games best_place=place.0 worst_place=place.1 group";
+        let cards = self.cards.iter().map(|card| (json::value(card), "card"));
+        let additions = self.additions.iter().map(|card| (json::value(card), "addition"));
+        let pairs = self.pairs.iter().map(|pair| {
+            let mut row = json::value(pair);
+            row["id"] = pair.cards.map(|id| id.to_string()).join(" ").into();
+            row["name"] = pair.names.join(" and ").into();
+            (row, "pair")
+        });
+        let rows = cards.chain(additions).chain(pairs).map(|(mut row, kind)| {
+            row["kind"] = kind.into();
+            row
+        });
+        csv::rows(columns, rows)
     }
 }

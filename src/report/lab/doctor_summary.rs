@@ -1,8 +1,11 @@
 //! What to cut and what to take, in a few lines.
 
-use super::doctor::{Addition, Card, DoctorReport};
+use super::Named;
+use super::doctor::DoctorReport;
 use super::summary::{names, stopped};
+use crate::lab::doctor::{Addition, Worth};
 use crate::report::document::Document;
+use crate::report::figures::InPoints;
 use crate::say::{Lang, Message};
 
 /// How many cards are named where it is not clear which is the weakest, and how many others to take.
@@ -17,7 +20,7 @@ impl DoctorReport {
             document.text(Message::joined([stopped(self.games), self.met.line(self.games)], "\n"));
             return document;
         };
-        match self.additions.first().filter(|best| best.gain.low > 0.0) {
+        match self.additions.first().filter(|best| best.found.gain.low > 0.0) {
             Some(best) => self.tell_swap(&mut document, weakest, best),
             None => self.tell_candidates(&mut document),
         }
@@ -25,24 +28,24 @@ impl DoctorReport {
     }
 
     /// `Cut Fever, take Matchstick: about 11 points more (between 7 and 14).`
-    fn tell_swap(&self, document: &mut Document, weakest: &Card, best: &Addition) {
-        let [low, high] = best.gain.ends();
+    fn tell_swap(&self, document: &mut Document, weakest: &Named<Worth>, best: &Named<Addition>) {
+        let [low, high] = best.found.gain.ends();
         let answer = say!(
             "Cut {}, take {}: about {} more (between {} and {}).",
             weakest.name.as_str(),
             best.name.as_str(),
-            best.gain.size(),
+            best.found.gain.size(),
             low,
             high
         );
         let how = self.met.line(self.games);
         document.text(Message::joined([answer, how, say!("A point is one more win in 100 games.")], "\n"));
-        let mut facts = vec![(say!("Now"), self.score.sentence(&self.deck))];
+        let mut facts = vec![(say!("Now"), self.score.sentence(&self.request.deck))];
         let others: Vec<Message> = self.additions[1..]
             .iter()
-            .filter(|other| other.gain.low > 0.0)
+            .filter(|other| other.found.gain.low > 0.0)
             .take(OTHERS)
-            .map(|other| Message::joined([Message::plain(&other.name), other.gain.in_brackets()], " "))
+            .map(|other| Message::joined([Message::plain(&other.name), other.found.gain.in_brackets()], " "))
             .collect();
         if !others.is_empty() {
             facts.push((say!("Or take"), Message::joined(others, ", ")));
@@ -67,13 +70,13 @@ impl DoctorReport {
     }
 
     fn weakest_words(&self) -> Message {
-        let weakest: Vec<&Card> = self.cards.iter().rev().take(NAMED).collect();
+        let weakest: Vec<&Named<Worth>> = self.cards.iter().rev().take(NAMED).collect();
         let message = weakest
             .iter()
-            .map(|card| Message::joined([Message::plain(&card.name), card.worth.signed()], " "));
+            .map(|card| Message::joined([Message::plain(&card.name), card.found.worth.signed()], " "));
         let message = Message::joined(message, ", ");
         // Whether the games tell the last of them from the others.
-        match weakest.len() > 1 && weakest[0].group == weakest[1].group {
+        match weakest.len() > 1 && weakest[0].found.group == weakest[1].found.group {
             true => say!("{}: too close to rank", message),
             false => message,
         }
@@ -83,14 +86,14 @@ impl DoctorReport {
         let sure: Vec<Message> = self
             .cards
             .iter()
-            .filter(|card| card.worth.low > 0.0)
+            .filter(|card| card.found.worth.low > 0.0)
             .take(NAMED)
-            .map(|card| Message::joined([Message::plain(&card.name), card.worth.in_brackets()], " "))
+            .map(|card| Message::joined([Message::plain(&card.name), card.found.worth.in_brackets()], " "))
             .collect();
         if sure.is_empty() {
             return say!("no card is proven better than a plain one");
         }
-        let more = self.cards.iter().filter(|card| card.worth.low > 0.0).count() > sure.len();
+        let more = self.cards.iter().filter(|card| card.found.worth.low > 0.0).count() > sure.len();
         let sure = Message::joined(sure, ", ");
         if more { sure } else { say!("{}; the other cards are too close to rank", sure) }
     }
@@ -107,7 +110,7 @@ impl DoctorReport {
 
     /// `Not clear yet which card to cut: Peashooter, Hothead and Fever did worst.`
     fn tell_candidates(&self, document: &mut Document) {
-        let worst: Vec<&Card> = self.cards.iter().rev().take(NAMED).collect();
+        let worst: Vec<&Named<Worth>> = self.cards.iter().rev().take(NAMED).collect();
         let answer = say!(
             "Not clear yet which card to cut: {} did worst.",
             names(worst.iter().map(|card| card.name.as_str()))
@@ -117,9 +120,9 @@ impl DoctorReport {
             .iter()
             .enumerate()
             .map(|(at, card)| {
-                let worth = &card.worth;
+                let worth = &card.found.worth;
                 let [low, high] = [worth.low, worth.high].map(|end| worth.side(end));
-                let message = match (worth.points < 0.0, at == 0) {
+                let message = match (worth.mean < 0.0, at == 0) {
                     (true, true) => say!("{} less than a plain card ({} to {})", worth.size(), low, high),
                     (true, false) => say!("{} less ({} to {})", worth.size(), low, high),
                     (false, true) => say!("{} more than a plain card ({} to {})", worth.size(), low, high),
@@ -132,7 +135,7 @@ impl DoctorReport {
             Some(best) => say!(
                 "no card is proven better yet; {} looks best ({})",
                 best.name.as_str(),
-                best.gain.signed()
+                best.found.gain.signed()
             ),
             None => say!("no card was tried yet"),
         };

@@ -2,26 +2,24 @@
 
 use serde::Serialize;
 
+use super::Request;
 use super::summary::Met;
-use super::{Asked, Figures};
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
 use crate::lab::Build;
+use crate::lab::race::Estimate;
 use crate::lab::tune::{Step, Tuned};
+use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table};
-use crate::report::figures::Rate;
+use crate::report::figures::{InPoints, Rate};
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
 
 /// The report on a deck that was tuned.
 #[derive(Serialize)]
 pub struct TuneReport {
-    /// The command that gives the same deck.
-    pub command: String,
-    pub deck: String,
-    pub file: String,
-    pub bots: [String; 2],
-    pub seed: u64,
+    #[serde(flatten)]
+    pub request: Request,
     pub games: u64,
     /// Rounds of proposals so far.
     round: u64,
@@ -29,7 +27,7 @@ pub struct TuneReport {
     pub(super) out: Vec<CardId>,
     #[serde(rename = "in")]
     pub(super) into: Vec<CardId>,
-    pub(super) steps: Vec<StepFigures>,
+    pub(super) steps: Vec<Step>,
     cruiser: String,
     cards: Vec<CardId>,
     /// Test games; nothing where it was stopped before them.
@@ -41,29 +39,16 @@ pub struct TuneReport {
     names: std::collections::BTreeMap<CardId, String>,
     #[serde(skip)]
     pub(super) met: Met,
-    #[serde(skip)]
-    pub(super) typed: String,
     /// The deck file that is written.
     #[serde(skip)]
     pub(super) written: String,
 }
 
 #[derive(Serialize)]
-pub(super) struct StepFigures {
-    out: Vec<CardId>,
-    #[serde(rename = "in")]
-    into: Vec<CardId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cruiser: Option<String>,
-    #[serde(flatten)]
-    gain: Figures,
-}
-
-#[derive(Serialize)]
 pub(super) struct FreshFigures {
     pub(super) before: Rate,
     pub(super) after: Rate,
-    pub(super) gain: Figures,
+    pub(super) gain: Estimate,
     pub(super) opponents: Vec<OpponentFigures>,
 }
 
@@ -76,48 +61,35 @@ pub(super) struct OpponentFigures {
 
 impl TuneReport {
     /// `written` is the deck file that is written.
-    pub fn new(asked: Asked, written: String, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
-        let met = Met::new(&asked);
-        let Asked { command, deck, file, bots, opponents, typed, seed, speed, .. } = asked;
-        let step = |step: &Step| StepFigures {
-            out: step.out.clone(),
-            into: step.into.clone(),
-            cruiser: step.cruiser.clone(),
-            gain: Figures::new(&step.gain),
-        };
+    pub fn new(mut request: Request, written: String, start: &Build, tuned: &Tuned, roster: &Roster) -> Self {
+        let met = Met::new(&request);
+        // The test games name them.
+        let opponents = std::mem::take(&mut request.opponents);
         let fresh = tuned.fresh.as_ref().map(|fresh| {
             let [before, after] = fresh.total().map(|score| Rate::new(&score));
-            let mut rows: Vec<OpponentFigures> = opponents
-                .into_iter()
-                .zip(&fresh.scores)
-                .map(|(opponent, scores)| {
-                    let [before, after] = scores.map(|score| Rate::new(&score));
-                    OpponentFigures { opponent, before, after }
-                })
-                .collect();
+            let row = |(opponent, scores): (String, &[_; 2])| {
+                let [before, after] = scores.each_ref().map(Rate::new);
+                OpponentFigures { opponent, before, after }
+            };
+            let mut rows: Vec<OpponentFigures> = opponents.into_iter().zip(&fresh.scores).map(row).collect();
             let mean = |row: &OpponentFigures| row.after.mean.unwrap_or_default();
             rows.sort_by(|one, two| mean(one).total_cmp(&mean(two)));
-            FreshFigures { before, after, gain: Figures::new(&fresh.gain), opponents: rows }
+            FreshFigures { before, after, gain: fresh.gain, opponents: rows }
         });
         TuneReport {
-            command,
-            deck,
-            file,
-            bots,
-            seed,
             games: tuned.games,
             round: tuned.round,
             out: start.ids().into_iter().filter(|&id| !tuned.build.has(id)).collect(),
             into: tuned.build.ids().into_iter().filter(|&id| !start.has(id)).collect(),
-            steps: tuned.steps.iter().map(step).collect(),
+            steps: tuned.steps.clone(),
             cruiser: tuned.build.cruiser.id.clone(),
             cards: tuned.build.ids(),
             fresh,
-            speed,
+            speed: request.speed,
             names: roster.cards().iter().map(|card| (card.id, card.name.clone())).collect(),
             met,
-            typed,
             written,
+            request,
         }
     }
 
@@ -139,7 +111,7 @@ impl TuneReport {
     }
 
     /// What left and what came in.
-    fn described(&self, step: &StepFigures) -> Message {
+    fn described(&self, step: &Step) -> Message {
         let mut parts = Vec::new();
         if !step.out.is_empty() {
             parts.push(say!("out: {}", self.all_named(&step.out)));
@@ -201,11 +173,11 @@ impl TuneReport {
     /// What was gained, and by which steps.
     fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "{} (tuned)", self.deck));
-        let [one, two] = &self.bots;
+        document.heading(tr!(lang, "{} (tuned)", self.request.deck));
+        let [one, two] = &self.request.bots;
         let mut facts = vec![
             (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.seed)),
+            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.request.seed)),
             (tr!(lang, "test games"), self.gained().in_lang(lang)),
         ];
         if let Some(speed) = &self.speed {
@@ -237,10 +209,10 @@ impl TuneReport {
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for (step, number) in self.steps.iter().zip(1..) {
-            let mut figures =
-                [number.to_string(), step.gain.cell(lang), grouped(step.gain.games).in_lang(lang)];
-            let mut row = |[out, into]: [String; 2]| {
+            let mut figures = [Message::plain(number), step.gain.cell(), grouped(step.gain.games())];
+            let mut row = |both: [String; 2]| {
                 let [number, gain, games] = std::mem::take(&mut figures);
+                let [out, into] = both.map(Message::Plain);
                 table.row([number, out, into, gain, games]);
             };
             if let Some(cruiser) = &step.cruiser {
@@ -251,20 +223,11 @@ impl TuneReport {
         table
     }
 
-    /// Every opponent, a line each.
-    pub fn csv(&self) -> Table {
-        let names =
-            ["opponent", "games", "before", "before_low", "before_high", "after", "after_low", "after_high"];
-        let columns =
-            names.map(|name| if name == "opponent" { Column::words(name) } else { Column::number(name) });
-        let mut table = Table::new(Look::Ruled, columns);
-        for row in self.fresh.iter().flat_map(|fresh| &fresh.opponents) {
-            let rate =
-                |rate: &Rate| [rate.mean.unwrap_or_default(), rate.low, rate.high].map(|n| n.to_string());
-            let figures = [rate(&row.before), rate(&row.after)].concat();
-            table.row([vec![row.opponent.clone(), row.after.games.to_string()], figures].concat());
-        }
-        table
+    /// CSV with a row for each opponent.
+    pub fn csv(&self) -> String {
+        let columns = "opponent games=after.games before=before.mean before_low=before.low before_high=before.high \
+                       after=after.mean after_low=after.low after_high=after.high";
+        csv::rows(columns, self.fresh.iter().flat_map(|fresh| &fresh.opponents))
     }
 
     /// The deck file: the evidence as comments, and what `--resume` goes on from. `earlier` are the comments
@@ -274,9 +237,9 @@ impl TuneReport {
             tr!(
                 lang,
                 "{} tuned by `flightdeck deck tune`, {} games, seed {}.",
-                self.deck,
+                self.request.deck,
                 grouped(self.games),
-                self.seed
+                self.request.seed
             ),
             tr!(lang, "Test games, not used to choose: {}.", self.gained()),
         ];
@@ -286,7 +249,7 @@ impl TuneReport {
                 "{}: {} points in {} games each",
                 self.described(step),
                 step.gain.words(),
-                grouped(step.gain.games)
+                grouped(step.gain.games())
             );
             format!("{STEP}{}", described.in_lang(lang))
         });

@@ -4,7 +4,7 @@ use super::summary::names;
 use super::tune::{FreshFigures, OpponentFigures, TuneReport};
 use crate::cards::CardId;
 use crate::report::document::Document;
-use crate::report::figures::Rate;
+use crate::report::figures::{InPoints, Rate};
 use crate::say::{Lang, Message};
 
 impl TuneReport {
@@ -23,7 +23,7 @@ impl TuneReport {
                 document.text(Message::joined([answer, wrote], "\n"));
             }
             Some(fresh) if self.steps.is_empty() => {
-                let answer = say!("No better deck was found: {}.", fresh.before.sentence(&self.deck));
+                let answer = say!("No better deck was found: {}.", fresh.before.sentence(&self.request.deck));
                 document.text(Message::joined([answer, self.met.line(self.games), wrote], "\n"));
             }
             Some(fresh) => {
@@ -34,7 +34,7 @@ impl TuneReport {
         if !facts.is_empty() {
             document.facts(facts);
         }
-        let diff = format!("flightdeck deck diff {} {}", self.typed, self.written);
+        let diff = format!("flightdeck deck diff {} {}", self.request.typed, self.written);
         document.text(say!("More: {}", say!("--full, or {}; go on with --resume", diff)));
         document
     }

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::cards::{Card, CardId};
-use crate::report::document::{Cell, Column, Look, Scale, Table};
-use crate::report::figures::{DifferenceFigures, Rate};
+use crate::report::document::{Cell, Column, Look, Table};
+use crate::report::figures::{Rate, difference_cell, difference_ranges, rounded};
 use crate::say::{Message, grouped};
-use crate::sim::stats::{ByLength, Score, contrast};
+use crate::sim::stats::{ByLength, Difference, Score, contrast};
 use crate::sim::{CardTally, Companions, together};
 
 /// The games of one deck, beside which its cards are evaluated.
@@ -48,21 +48,16 @@ pub struct CardFigures {
 #[derive(Serialize)]
 pub(super) struct Worth {
     /// In the opening hand, against not.
-    opening_difference: Option<DifferenceFigures>,
+    opening_difference: Option<Difference>,
     /// Drawn, against not drawn in games of the same length.
-    pub(super) drawn_difference: Option<DifferenceFigures>,
+    pub(super) drawn_difference: Option<Difference>,
 }
 
 impl CardFigures {
     pub fn new(card: &Card, tally: &CardTally, games: &DeckGames) -> Self {
-        let drawn = |lengths: ByLength, all: ByLength| {
-            let difference = lengths.difference(&all, games.ratio(), games.critical);
-            difference.as_ref().map(DifferenceFigures::new)
-        };
-        let opening = |with: Score, without: Score| {
-            let difference = contrast([(1.0, with), (-1.0, without)], games.critical);
-            difference.as_ref().map(DifferenceFigures::new)
-        };
+        let drawn =
+            |lengths: ByLength, all: ByLength| lengths.difference(&all, games.ratio(), games.critical);
+        let opening = |with: Score, without: Score| contrast([(1.0, with), (-1.0, without)], games.critical);
         let turn = |went_first: bool| {
             let (all, with) = (games.lengths.only(went_first), tally.opening_lengths.only(went_first));
             Worth {
@@ -114,11 +109,11 @@ pub fn card_table(cards: &[CardFigures]) -> Table {
     ];
     let mut table = Table::new(Look::Ruled, columns);
     let mut sorted: Vec<&CardFigures> = cards.iter().collect();
-    let size = |card: &CardFigures| card.worth.drawn_difference.map_or(0.0, |figures| figures.difference);
+    let size =
+        |card: &CardFigures| rounded(card.worth.drawn_difference.map_or(0.0, |known| known.difference));
     sorted.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    let known = cards.iter().filter_map(|card| card.worth.drawn_difference);
-    let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
-    for card in sorted {
+    let ranges = difference_ranges(sorted.iter().map(|card| card.worth.drawn_difference));
+    for (card, range) in sorted.iter().zip(ranges) {
         table.row([
             Cell::from(card.id.to_string()),
             Cell::from(&card.name),
@@ -126,9 +121,9 @@ pub fn card_table(cards: &[CardFigures]) -> Table {
             grouped(card.front).into(),
             grouped(card.back).into(),
             grouped(card.never_playable).into(),
-            DifferenceFigures::cell(card.worth.opening_difference).into(),
-            DifferenceFigures::cell(card.worth.drawn_difference).into(),
-            DifferenceFigures::range(card.worth.drawn_difference, scale),
+            difference_cell(card.worth.opening_difference).into(),
+            difference_cell(card.worth.drawn_difference).into(),
+            range,
         ]);
     }
     table
@@ -141,7 +136,7 @@ pub struct PairFigures {
     /// Games with both in the opening hand.
     games: u64,
     /// How many points more both together bring than each does alone, added up.
-    together: DifferenceFigures,
+    together: Difference,
 }
 
 /// Every two cards that were seen together, those that gain most by it first. The intervals hold for
@@ -162,17 +157,13 @@ pub fn pair_figures(
             let [only_one, only_two] = [one, two].map(|score| score.without(&both));
             let neither = all.without(&one).without(&only_two);
             let groups = [(1.0, both), (-1.0, only_one), (-1.0, only_two), (1.0, neither)];
-            if let Some(difference) = contrast(groups, critical) {
-                let together = DifferenceFigures::new(&difference);
-                pairs.push(PairFigures {
-                    cards: [cards[first].id, cards[second].id],
-                    games: both.games(),
-                    together,
-                });
-            }
+            let cards = [cards[first].id, cards[second].id];
+            let pair = |together| PairFigures { cards, games: both.games(), together };
+            pairs.extend(contrast(groups, critical).map(pair));
         }
     }
-    pairs.sort_by(|a, b| b.together.difference.total_cmp(&a.together.difference));
+    let size = |pair: &PairFigures| rounded(pair.together.difference);
+    pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
     pairs
 }
 
@@ -188,11 +179,7 @@ pub fn pair_table(pairs: &[PairFigures]) -> Table {
     let tail = pairs.len().saturating_sub(ENDS).max(ENDS.min(pairs.len()));
     for pair in pairs.iter().take(ENDS).chain(&pairs[tail..]) {
         let [one, two] = &pair.cards;
-        table.row([
-            say!("{} and {}", one, two),
-            grouped(pair.games),
-            DifferenceFigures::cell(Some(pair.together)),
-        ]);
+        table.row([say!("{} and {}", one, two), grouped(pair.games), difference_cell(Some(pair.together))]);
     }
     table
 }

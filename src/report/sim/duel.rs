@@ -9,11 +9,11 @@ use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
-use crate::report::figures::{EloFigures, Rate, Speed, Spread, likelihood, percent, rounded};
+use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
 use crate::report::verdict::{Estimate, Goal};
 use crate::say::{self, Message, grouped};
-use crate::sim::stats::{Elo, Interval, Looks, Score, Sprt};
-use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Longest, Plan, together};
+use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
+use crate::sim::{CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
 use summary::estimate;
 
 /// What one player brought.
@@ -43,7 +43,7 @@ pub struct DuelReport {
     pairs: u64,
     ending: EndingFigures,
     score: ScoreFigures,
-    elo: EloFigures,
+    elo: Elo,
     superiority: f64,
     /// The first deck's games.
     results: Results,
@@ -137,16 +137,12 @@ struct EndingFigures {
 
 #[derive(Serialize)]
 struct SprtFigures {
-    elo0: f64,
-    elo1: f64,
-    alpha: f64,
-    beta: f64,
-    /// What `elo0` and `elo1` mean: logistic or normalized.
-    model: &'static str,
+    #[serde(flatten)]
+    sprt: Sprt,
     llr: f64,
     low: f64,
     high: f64,
-    verdict: Option<&'static str>,
+    verdict: Option<Hypothesis>,
 }
 
 #[derive(Serialize)]
@@ -220,21 +216,25 @@ impl Group {
 pub(super) struct Chains {
     #[serde(flatten)]
     spread: Spread,
-    longest: Vec<LongChain>,
+    pub(super) longest: Vec<LongChain>,
     /// Games in which a chain was cut off (Q-CHAIN-5).
-    cut: u64,
+    pub(super) cut: u64,
 }
 
 #[derive(Serialize)]
-struct LongChain {
-    effects: u8,
-    game: u64,
+pub(super) struct LongChain {
+    pub(super) effects: u8,
+    /// In a league: whose game it was, by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) decks: Option<[usize; 2]>,
+    pub(super) game: u64,
 }
 
 impl Chains {
-    pub fn new(games: &GameSummary, longest: &Longest) -> Self {
-        let longest = longest.iter().map(|(effects, game)| LongChain { effects, game }).collect();
-        Chains { spread: Spread::new(&games.chains), longest, cut: games.cut }
+    /// Of the longest chains: how many effects, whose game, and its number.
+    pub fn new(games: &GameSummary, longest: impl Iterator<Item = (u8, Option<[usize; 2]>, u64)>) -> Self {
+        let longest = longest.map(|(effects, decks, game)| LongChain { effects, decks, game });
+        Chains { spread: Spread::new(&games.chains), longest: longest.collect(), cut: games.cut }
     }
 
     pub fn words(&self) -> Message {
@@ -322,19 +322,22 @@ impl DuelReport {
             ending: ending_figures(&of.plan, looks, tally, ending, &names),
             score: ScoreFigures {
                 rate: Rate::new(&tally.score),
-                corrected: corrected.map(rounded),
+                corrected,
                 stopped_early: matches!(ending, Ending::Settled | Ending::Equal | Ending::Tested(_)),
-                anytime_low: rounded(anytime.low),
-                anytime_high: rounded(anytime.high),
+                anytime_low: anytime.low,
+                anytime_high: anytime.high,
                 pairs: tally.score.pairs(),
             },
-            elo: EloFigures::new(&Elo::of(corrected.or(tally.score.mean()), interval)),
-            superiority: rounded(tally.score.superiority()),
+            elo: Elo::of(corrected.or(tally.score.mean()), interval),
+            superiority: tally.score.superiority(),
             results: Results { wins: result(0), losses: result(1), draws: result(2) },
             first_player: Rate::new(&tally.first),
             rounds: Spread::new(&tally.summary.rounds),
             margins: Spread::new(&tally.summary.margins),
-            chains: Chains::new(&tally.summary, &tally.longest),
+            chains: Chains::new(
+                &tally.summary,
+                tally.longest.iter().map(|(effects, game)| (effects, None, game)),
+            ),
             forfeits: ForfeitFigures::all(&tally.forfeits),
             speed,
             format: "duel",
@@ -408,7 +411,7 @@ impl DuelReport {
     /// What was found out, first of all.
     fn verdict(&self, name: &str) -> Vec<(Message, Message)> {
         let score = &self.score;
-        let anytime = say!("{} to {}%", percent(score.anytime_low), percent(score.anytime_high));
+        let anytime = say!("{} to {}%", points(score.anytime_low), points(score.anytime_high));
         let mut facts = Vec::new();
         if self.fixed {
             facts.push((say!("score"), say!("{} for {}", score.rate.words(), name)));
@@ -418,7 +421,7 @@ impl DuelReport {
                 say!("{} for {} (95% interval, adjusted for early stopping)", anytime, name),
             ));
             if let Some(corrected) = score.corrected {
-                let about = say!("{}%, corrected for early stopping", percent(corrected));
+                let about = say!("{}%, corrected for early stopping", points(corrected));
                 facts.push((say!("estimate"), about));
             }
         }
@@ -505,17 +508,8 @@ fn ending_figures(
 
 fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
     let (low, high) = sprt.bounds();
-    SprtFigures {
-        elo0: sprt.elo0,
-        elo1: sprt.elo1,
-        alpha: sprt.alpha,
-        beta: sprt.beta,
-        model: sprt.model.code(),
-        llr: rounded(sprt.llr(&tally.score)),
-        low: rounded(low),
-        high: rounded(high),
-        verdict: sprt.verdict(&tally.score).map(|hypothesis| hypothesis.code()),
-    }
+    let (llr, verdict) = (sprt.llr(&tally.score), sprt.verdict(&tally.score));
+    SprtFigures { sprt: *sprt, llr, low, high, verdict }
 }
 
 /// What a match was to show, as far as it did.

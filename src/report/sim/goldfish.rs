@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::duel::Chains;
 use crate::cards::{Card, CardId, Lang};
-use crate::report::document::{Cell, Column, Document, Look, Scale, Table};
-use crate::report::figures::{DifferenceFigures, Speed, Spread, percent, rounded};
+use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};
 use crate::say::{self, Message, decimal, grouped, signed};
-use crate::sim::stats::of_means;
+use crate::sim::stats::{Difference, of_means};
 use crate::sim::{GoldfishTally, LevelTally, together};
 
 #[derive(Serialize)]
@@ -62,10 +62,8 @@ struct RoundFigures {
 #[derive(Serialize)]
 struct LevelFigures {
     level: usize,
-    drawn: u64,
-    front: u64,
-    back: u64,
-    stuck: u64,
+    #[serde(flatten)]
+    tally: LevelTally,
 }
 
 #[derive(Serialize)]
@@ -80,7 +78,7 @@ struct CardFigures {
     mean_round: Option<f64>,
     never_playable: u64,
     /// How many rounds sooner or later the cruiser came down with the card in the opening hand.
-    opening_difference: Option<DifferenceFigures>,
+    opening_difference: Option<Difference>,
 }
 
 impl GoldfishFigures {
@@ -93,18 +91,12 @@ impl GoldfishFigures {
             RoundFigures {
                 round: index + 1,
                 games: damage.count(),
-                mean: damage.mean().map(rounded),
-                deviation: damage.deviation().map(rounded),
-                total: rounded(lost as f64 / games.max(1) as f64),
+                mean: damage.mean(),
+                deviation: damage.deviation(),
+                total: lost as f64 / games.max(1) as f64,
             }
         });
-        let level = |(level, tally): (usize, &LevelTally)| LevelFigures {
-            level,
-            drawn: tally.drawn,
-            front: tally.front,
-            back: tally.back,
-            stuck: tally.stuck,
-        };
+        let level = |(level, tally): (usize, &LevelTally)| LevelFigures { level, tally: *tally };
         GoldfishFigures {
             games,
             interrupted: games < asked,
@@ -113,7 +105,10 @@ impl GoldfishFigures {
             damage: damage.collect(),
             own_armor: Spread::new(&tally.armor),
             levels: tally.levels.iter().enumerate().map(level).collect(),
-            chains: Chains::new(&tally.summary, &tally.longest),
+            chains: Chains::new(
+                &tally.summary,
+                tally.longest.iter().map(|(effects, game)| (effects, None, game)),
+            ),
             cards: cards
                 .iter()
                 .zip(&tally.cards)
@@ -125,11 +120,9 @@ impl GoldfishFigures {
                     games_drawn: tally.scores.drawn.games(),
                     front: tally.front,
                     back: tally.back,
-                    mean_round: tally.rounds.mean().map(rounded),
+                    mean_round: tally.rounds.mean(),
                     never_playable: tally.never_playable,
-                    opening_difference: of_means(with, without, critical)
-                        .as_ref()
-                        .map(DifferenceFigures::new),
+                    opening_difference: of_means(with, without, critical),
                 })
                 .collect(),
         }
@@ -178,7 +171,7 @@ impl GoldfishReport {
         if figures.not_down > 0 {
             let share = figures.not_down as f64 / figures.games.max(1) as f64;
             let not_down = say_count!(figures.not_down, "{} game", "{} games");
-            facts.push((say!("not won"), say!("in {} ({}%)", not_down, percent(share))));
+            facts.push((say!("not won"), say!("in {} ({}%)", not_down, points(share))));
         }
         facts.push((say!("armor left"), figures.own_armor.words()));
         facts.push((say!("chains"), figures.chains.words()));
@@ -216,10 +209,10 @@ impl GoldfishReport {
         for level in &self.figures.levels {
             table.row([
                 Message::plain(level.level),
-                a_game(level.drawn),
-                a_game(level.front),
-                a_game(level.back),
-                a_game(level.stuck),
+                a_game(level.tally.drawn),
+                a_game(level.tally.front),
+                a_game(level.tally.back),
+                a_game(level.tally.stuck),
             ]);
         }
         table
@@ -238,20 +231,15 @@ impl GoldfishReport {
             Column::range(25),
         ];
         let mut table = Table::new(Look::Ruled, columns);
-        let known = self.figures.cards.iter().filter_map(|card| card.opening_difference);
-        let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
-        for card in &self.figures.cards {
+        let ranges = difference_ranges(self.figures.cards.iter().map(|card| card.opening_difference));
+        for (card, range) in self.figures.cards.iter().zip(ranges) {
             let stuck = match card.games_drawn {
                 0 => Message::plain("–"),
                 games => say::percent(card.never_playable as f64 / games as f64, 1),
             };
-            let opening = card.opening_difference.map_or(
-                Message::plain("–"),
-                |DifferenceFigures { difference, low, high }| {
-                    let [difference, low, high] = [difference, low, high].map(|rounds| signed(rounds, 2));
-                    say!("{} [{}, {}]", difference, low, high)
-                },
-            );
+            let opening = card.opening_difference.map_or(Message::plain("–"), |difference| {
+                interval_cell(false, difference.shares().map(|rounds| signed(rounds, 2)))
+            });
             table.row([
                 Cell::from(card.id.to_string()),
                 Cell::from(&card.name),
@@ -261,7 +249,7 @@ impl GoldfishReport {
                 card.mean_round.map_or(Message::plain("–"), |round| decimal(round, 1)).into(),
                 stuck.into(),
                 opening.into(),
-                DifferenceFigures::range(card.opening_difference, scale),
+                range,
             ]);
         }
         table

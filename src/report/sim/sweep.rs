@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use crate::cards::{Cruiser, Lang};
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
-use crate::report::figures::{EloFigures, Rate, Speed, likelihood, percent, rounded};
-use crate::say::{Message, grouped};
-use crate::sim::stats::{Interval, Score};
+use crate::report::figures::{Rate, Speed, elo_range, interval_words, likelihood, points};
+use crate::report::{csv, json};
+use crate::say::{self, Message, grouped};
+use crate::sim::stats::{Elo, Interval, Score};
 use crate::sim::{Row, likely_worst, together, weighted_score};
 
 #[derive(Serialize)]
@@ -64,7 +65,7 @@ pub struct Matchup {
     /// How likely it is to be the worst of those that count.
     #[serde(skip_serializing_if = "Option::is_none")]
     likely_worst: Option<f64>,
-    elo: EloFigures,
+    elo: Elo,
     superiority: f64,
     first_player: Rate,
 }
@@ -95,14 +96,14 @@ impl Matchup {
             cruiser_name: played.cruiser.name.clone(),
             won: played.won,
             drawn: played.drawn,
-            share: rounded(played.share),
+            share: played.share,
             seed: played.seed,
             score: Rate::new(&played.score),
-            together_low: rounded(low),
-            together_high: rounded(high),
-            likely_worst: likely_worst.map(rounded),
-            elo: EloFigures::new(&played.score.elo()),
-            superiority: rounded(played.score.superiority()),
+            together_low: low,
+            together_high: high,
+            likely_worst,
+            elo: played.score.elo(),
+            superiority: played.score.superiority(),
             first_player: Rate::new(&played.first),
         }
     }
@@ -139,12 +140,8 @@ pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<
     matchups.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then_with(|| a.file.cmp(&b.file)));
     let rows: Vec<Row> =
         played.iter().filter(counts).map(|played| Row { share: played.share, score: played.score }).collect();
-    let total = weighted_score(&rows).map(|(mean, Interval { low, high })| Total {
-        mean: rounded(mean),
-        low: rounded(low),
-        high: rounded(high),
-        weighted,
-    });
+    let total =
+        weighted_score(&rows).map(|(mean, Interval { low, high })| Total { mean, low, high, weighted });
     (matchups, total)
 }
 
@@ -171,10 +168,9 @@ impl SweepReport {
                 true => say!("weighted by the shares in the field file"),
                 false => say!("all opponents weighted equally"),
             };
-            let [mean, low, high] = [total.mean, total.low, total.high].map(percent);
-            let score = say!("{}% (95%: {} to {})", mean, low, high);
-            let parts = vec![score, by];
-            facts.push((say!("total"), Message::joined(parts, ", ")));
+            let [low, high] = [total.low, total.high].map(points);
+            let score = interval_words([say::percent(total.mean, 1), low, high]);
+            facts.push((say!("total"), Message::joined([score, by], ", ")));
         }
         if self.interrupted {
             facts.push((say!("interrupted"), say!("the results cover the finished pairs")));
@@ -218,12 +214,12 @@ impl SweepReport {
             table.row([
                 Cell::from(Message::plain(name)),
                 Cell::from(&matchup.cruiser),
-                percent(matchup.share).into(),
+                points(matchup.share).into(),
                 grouped(matchup.score.games).into(),
                 matchup.score.cell().into(),
                 Cell::Range(Range { low, value: matchup.mean(), high, scale }),
-                say!("{} to {}", percent(matchup.together_low), percent(matchup.together_high)).into(),
-                matchup.elo.words().into(),
+                say!("{} to {}", points(matchup.together_low), points(matchup.together_high)).into(),
+                elo_range(&matchup.elo).into(),
                 Message::Number(likelihood(matchup.superiority).to_string().replace('%', "").into()).into(),
                 matchup.first_player.cell().into(),
             ]);
@@ -232,44 +228,17 @@ impl SweepReport {
         document
     }
 
-    /// A row for each opponent, and one for all of them.
-    pub fn csv(&self) -> Table {
-        let words = ["opponent", "file", "cruiser"].map(Column::words).into_iter();
-        let names = ["share", "games", "mean", "low", "high", "elo", "elo_low", "elo_high", "superiority"];
-        let more = ["first_mean", "first_low", "first_high", "together_low", "together_high", "likely_worst"];
-        let numbers = names.into_iter().chain(more).map(Column::number);
-        let mut table = Table::new(Look::Ruled, words.chain(numbers));
-        let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        for matchup in &self.matchups {
-            let Matchup { score, elo, first_player: first, .. } = matchup;
-            table.row([
-                matchup.opponent.clone(),
-                matchup.file.clone(),
-                matchup.cruiser.clone(),
-                matchup.share.to_string(),
-                score.games.to_string(),
-                option(score.mean),
-                score.low.to_string(),
-                score.high.to_string(),
-                option(elo.difference),
-                option(elo.low),
-                option(elo.high),
-                matchup.superiority.to_string(),
-                option(first.mean),
-                first.low.to_string(),
-                first.high.to_string(),
-                matchup.together_low.to_string(),
-                matchup.together_high.to_string(),
-                option(matchup.likely_worst),
-            ]);
-        }
+    /// CSV with a row for each opponent, and one for all of them.
+    pub fn csv(&self) -> String {
+        let columns = "opponent file cruiser share games mean low high elo=elo.difference \
+                       elo_low=elo.low elo_high=elo.high superiority first_mean=first_player.mean \
+                       first_low=first_player.low first_high=first_player.high together_low \
+                       together_high likely_worst";
         let games: u64 = self.matchups.iter().map(|matchup| matchup.score.games).sum();
-        let total = self.total.as_ref();
-        let [mean, low, high] =
-            [total.map(|t| t.mean), total.map(|t| t.low), total.map(|t| t.high)].map(option);
-        let (games, none) = (games.to_string(), String::new);
-        let all = ["all".to_owned(), none(), none(), "1".to_owned(), games, mean, low, high];
-        table.row(all.into_iter().chain(std::iter::repeat_n(String::new(), table.columns.len() - 8)));
-        table
+        let mut all = json::value(&self.total);
+        all["opponent"] = "all".into();
+        all["share"] = 1.into();
+        all["games"] = games.into();
+        csv::rows(columns, self.matchups.iter().map(json::value).chain([all]))
     }
 }

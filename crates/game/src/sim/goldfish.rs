@@ -28,7 +28,7 @@ use crate::say::{Message, Tell};
 pub const LEVELS: usize = CardId::HIGHEST_LEVEL as usize + 1;
 
 /// Cards of one level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize)]
 pub struct LevelTally {
     /// How often one was drawn.
     pub drawn: u64,

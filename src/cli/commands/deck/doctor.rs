@@ -14,7 +14,7 @@ use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
-use crate::report::lab::{Asked, DoctorReport};
+use crate::report::lab::{DoctorReport, Request};
 use crate::say::{Message, Tell, grouped};
 
 /// Find the card to cut and the card to add
@@ -79,7 +79,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     line.word(args.file.display());
     args.against.repeat(&mut line, &bots);
     let command = line.option("--budget", games).run_options(&args.run).finish();
-    let asked = Asked {
+    let asked = Request {
         command: command.clone(),
         deck: deck.name().to_owned(),
         file: args.file.display().to_string(),

@@ -13,7 +13,7 @@ use crate::deck::{self, DeckFile};
 use crate::fault::Fault;
 use crate::files::FileError;
 use crate::formats;
-use crate::report::deck::{Listed, list as report, list_table};
+use crate::report::deck::{Listed, list as report, list_csv};
 
 formats!(
     /// A list of decks.
@@ -66,7 +66,7 @@ pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     }
     to.write(out, |wanted| {
         let document = || report(&decks, lang());
-        Ok(rendered(wanted, &decks, [&document, &document], Some(&list_table(&decks))))
+        Ok(rendered(wanted, &decks, [&document, &document], Some(&list_csv(&decks))))
     })?;
     Ok(Answer::Yes)
 }

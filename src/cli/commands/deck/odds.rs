@@ -3,18 +3,20 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cards::{CardId, Effect};
 use crate::cli::card_words_within;
 use crate::cli::deck_name::{DeckArg, files};
 use crate::cli::desk::Desk;
-use crate::cli::options::{OutputArgs, Usual, rendered};
+use crate::cli::options::{OutputArgs, Usual, Wanted as Asked, rendered};
 use crate::cli::target::Inputs;
 use crate::cli::{Answer, Failure, Output};
 use crate::deck::{Draft, JointOdds, Odds};
 use crate::fault::Fault;
 use crate::report::deck::{self as report, Wanted};
+use crate::report::document::Document;
+use crate::report::{Format, csv, json};
 
 /// Work out the chance of drawing certain cards
 #[derive(clap::Args)]
@@ -60,7 +62,7 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         to.write(out, |asked| {
             let words = card_words_within(asked.width);
             let document = || report::odds(&all, wanted, first_hand, &words);
-            Ok(rendered(asked, &json!(all), [&document, &document], None))
+            Ok(exactly(asked, &json!(all), &document))
         })?;
         return Ok(Answer::Yes);
     }
@@ -81,9 +83,17 @@ pub fn odds(args: OddsArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     to.write(out, |asked| {
         let words = card_words_within(asked.width);
         let document = || report::joint_odds(&all, &wanted, first_hand, &words);
-        Ok(rendered(asked, &json!(rows), [&document, &document], None))
+        Ok(exactly(asked, &json!(rows), &document))
     })?;
     Ok(Answer::Yes)
+}
+
+/// A report whose figures keep all their decimals: the chances are exact.
+fn exactly(asked: Asked, figures: &Value, document: &dyn Fn() -> Document) -> Vec<u8> {
+    match asked.format {
+        Format::Json => json::exact(figures).into_bytes(),
+        _ => rendered(asked, figures, [document, document], Some(&csv::figures(figures))),
+    }
 }
 
 /// For each card of a deck, a bit for each search that finds it.

@@ -66,13 +66,13 @@ pub fn show(args: ShowArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         "cards": draft.cards.iter().map(card).collect::<Vec<_>>(),
     });
     let standing = desk.standing(&file, &EventRules::total_war());
-    let table = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
+    let rows = report::card_rows(&draft.cards, &Words::codes(builtin::glossary()));
     to.write(out, |wanted| match wanted.format {
         Format::Ids => Ok(draft.cards.iter().map(|card| format!("{}\n", card.id)).collect::<String>().into()),
         Format::Toml => Ok(file.list().map_err(Failure::Faults)?.to_toml().into()),
         _ => {
             let document = || report::deck(&draft, standing, &card_words_within(wanted.width));
-            Ok(rendered(wanted, &figures, [&document, &document], Some(&table)))
+            Ok(rendered(wanted, &figures, [&document, &document], Some(&rows)))
         }
     })?;
     Ok(Answer::Yes)

@@ -66,14 +66,14 @@ pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> R
         lacks.rank(&mut cards);
     }
     let ids: Vec<CardId> = cards.iter().map(|card| card.id).collect();
-    let table = report::card_rows(&cards, &Words::codes(builtin::glossary()));
+    let rows = report::card_rows(&cards, &Words::codes(builtin::glossary()));
     to.write(out, |wanted| {
         if wanted.format == Format::Ids {
             return Ok(ids.iter().map(|id| format!("{id}\n")).collect::<String>().into());
         }
         let words = card_words_within(wanted.width);
         let document = |top| report::suggestions(&draft, &lacks, &cards, top, ranked, &words);
-        Ok(rendered(wanted, &ids, [&|| document(cards.len()), &|| document(args.top as usize)], Some(&table)))
+        Ok(rendered(wanted, &ids, [&|| document(cards.len()), &|| document(args.top as usize)], Some(&rows)))
     })?;
     Ok(if cards.is_empty() { Answer::No } else { Answer::Yes })
 }

@@ -22,7 +22,7 @@ use crate::lab::Build;
 use crate::lab::tune::{Listener, Settings, Tuned, fewest_games, tune as improve};
 use crate::reader::toml::line_problem;
 use crate::report::Format;
-use crate::report::lab::{Asked, TuneReport, state_of};
+use crate::report::lab::{Request, TuneReport, state_of};
 use crate::report::sim::Speed;
 use crate::say::{Message, Tell};
 
@@ -175,7 +175,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     };
     let command = command_line(&args, games, &bots);
     let report = |tuned: &Tuned, speed: Option<Speed>| {
-        let asked = Asked {
+        let asked = Request {
             command: command.clone(),
             deck: deck.name().to_owned(),
             file: args.file.display().to_string(),

@@ -5,10 +5,11 @@ use unicode_width::UnicodeWidthStr;
 use super::{DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command};
-use crate::report::figures::{DifferenceFigures, Spread};
+use crate::report::figures::{InPoints, Spread};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
 use crate::say::{Message, grouped, signed};
+use crate::sim::stats::{Difference, Interval};
 
 impl DuelReport {
     /// The answer first, and at most a dozen lines.
@@ -137,9 +138,10 @@ impl DuelReport {
     fn cards_in_short(&self) -> Message {
         const NAMED: usize = 3;
         let cards = self.decks.iter().flat_map(|deck| &deck.cards);
-        let clear = |difference: &DifferenceFigures| difference.low > 0.0 || difference.high < 0.0;
-        let mut found: Vec<(&str, DifferenceFigures)> = cards
-            .filter_map(|card| Some((card.name.as_str(), card.worth.drawn_difference.filter(clear)?)))
+        let mut found: Vec<(&str, Difference)> = cards
+            .filter_map(|card| {
+                Some((card.name.as_str(), card.worth.drawn_difference.filter(InPoints::is_clear)?))
+            })
             .collect();
         found.sort_by(|one, two| two.1.difference.abs().total_cmp(&one.1.difference.abs()));
         if found.is_empty() {
@@ -187,14 +189,13 @@ fn short_number(number: u64) -> String {
 }
 
 /// `Sidestep +12 (4 to 20)`
-fn worth(name: &str, difference: DifferenceFigures) -> Message {
-    let DifferenceFigures { difference, low, high } = difference;
+fn worth(name: &str, difference: Difference) -> Message {
     // What leaves 0 out never reads 0.
     let points = |share: f64| {
         let points = 100.0 * share;
         signed(points, usize::from(points.abs() < 0.5))
     };
-    let [difference, low, high] = [difference, low, high].map(points);
+    let [difference, low, high] = difference.shares().map(points);
     say!("{} {} ({} to {})", name, difference, low, high)
 }
 
@@ -257,6 +258,6 @@ impl super::Chains {
 }
 
 /// The score of a side with its range, for a verdict; even where nothing was played.
-pub(super) fn estimate(mean: Option<f64>, interval: crate::sim::stats::Interval) -> Estimate {
+pub(super) fn estimate(mean: Option<f64>, interval: Interval) -> Estimate {
     Estimate::new(mean.unwrap_or(0.5), interval)
 }

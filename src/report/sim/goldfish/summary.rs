@@ -3,9 +3,10 @@
 use super::{CardFigures, GoldfishReport};
 use crate::cards::Lang;
 use crate::report::document::{Document, command};
-use crate::report::figures::DifferenceFigures;
+use crate::report::figures::InPoints;
 use crate::report::sim::bots::name_of;
 use crate::say::{Message, decimal, grouped};
+use crate::sim::stats::Difference;
 
 impl GoldfishReport {
     /// The answer first, and at most a dozen lines.
@@ -114,7 +115,7 @@ impl GoldfishReport {
             facts.push((say!("Own armor"), words));
         }
         facts.push((say!("Stuck"), self.stuck()));
-        let left = figures.levels.iter().map(|level| level.stuck).sum::<u64>() as f64;
+        let left = figures.levels.iter().map(|level| level.tally.stuck).sum::<u64>() as f64;
         let left = left / figures.games.max(1) as f64;
         facts.push((
             say!("In hand"),
@@ -157,10 +158,11 @@ impl GoldfishReport {
     /// Cards that are certain to make the deck faster or slower.
     fn cards_in_short(&self) -> Message {
         const NAMED: usize = 3;
-        let clear = |difference: &DifferenceFigures| difference.low > 0.0 || difference.high < 0.0;
         let cards = self.figures.cards.iter();
-        let mut found: Vec<(&str, DifferenceFigures)> = cards
-            .filter_map(|card| Some((card.name.as_str(), card.opening_difference.filter(clear)?)))
+        let mut found: Vec<(&str, Difference)> = cards
+            .filter_map(|card| {
+                Some((card.name.as_str(), card.opening_difference.filter(InPoints::is_clear)?))
+            })
             .collect();
         if found.is_empty() {
             return say!("no card makes it clearly faster or slower");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::cards::CardId;
-use crate::report::figures::DifferenceFigures;
+use crate::report::figures::rounded;
 use crate::sim::league::Standings;
 use crate::sim::stats::{Difference, contrast, weighted_mean};
 use crate::sim::{CardScores, together};
@@ -25,7 +25,7 @@ pub struct CardFigures {
     pub front: u64,
     pub back: u64,
     /// How many points more its deck scored with it in the opening hand than without, as a share.
-    pub opening_difference: Option<DifferenceFigures>,
+    pub opening_difference: Option<Difference>,
 }
 
 /// All cards, those that help most first. A deck's games with the card in the opening hand are compared with its
@@ -52,11 +52,11 @@ pub fn card_figures(standings: &Standings) -> Vec<CardFigures> {
                 drawn: sum(&|scores| scores.drawn.games()),
                 front: sum(&|scores| scores.front),
                 back: sum(&|scores| scores.back),
-                opening_difference: difference(&scores, critical).as_ref().map(DifferenceFigures::new),
+                opening_difference: difference(&scores, critical),
             }
         })
         .collect();
-    let size = |card: &CardFigures| card.opening_difference.map_or(0.0, |figures| figures.difference);
+    let size = |card: &CardFigures| rounded(card.opening_difference.map_or(0.0, |known| known.difference));
     cards.sort_by(|one, two| size(two).total_cmp(&size(one)).then(one.id.cmp(&two.id)));
     cards
 }

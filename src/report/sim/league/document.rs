@@ -1,14 +1,16 @@
 //! A league as people read it.
 
+use serde::Serialize;
+
 use super::cards::CardFigures;
-use super::figures::{DeckFigures, LadderFigures, LeagueReport, PairingFigures, RatingFigures};
+use super::figures::{DeckFigures, LeagueReport, PairingFigures};
 use crate::cards::Lang;
 use crate::report::csv;
 use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
-use crate::report::figures::DifferenceFigures;
+use crate::report::figures::{difference_cell, difference_ranges, interval_words, points, rating};
 use crate::report::heat::{Heat, HeatCell};
-use crate::say::{Message, decimal, grouped, percent, signed};
-use crate::text::to_cell;
+use crate::say::{Message, decimal, grouped, percent};
+use crate::sim::stats::{Cyclic, Interval};
 
 /// The most decks whose matrix is drawn; of more only the extremes are shown.
 const MOST_IN_MATRIX: usize = 60;
@@ -119,12 +121,10 @@ impl LeagueReport {
         facts.push((say!("bots"), Message::plain(bots.join(", "))));
         let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
         facts.push((say!("settled"), say!("{} of {} matchups", grouped(better), grouped(pairings))));
-        if let Some(mean) = self.going_first.score.mean {
-            let [low, high] = [self.going_first.score.low, self.going_first.score.high];
-            let mut message = say!("{} (95%: {} to {})", percent(mean, 1), percent(low, 1), percent(high, 1));
-            if let (Some(elo), Some(error)) = (self.going_first.elo.difference, self.going_first.elo.error) {
-                let worth = Message::joined([signed(elo, 0), decimal(error, 0)], " ± ");
-                message = say!("{}, worth {} Elo points", message, worth);
+        if self.going_first.score.mean.is_some() {
+            let mut message = self.going_first.score.words();
+            if self.going_first.elo.error.is_some() {
+                message = say!("{}, worth {} Elo points", message, rating(&self.going_first.elo));
             }
             facts.push((say!("first player"), message));
         }
@@ -139,7 +139,7 @@ impl LeagueReport {
             ));
         }
         if let Some(longest) = self.chains.longest.first() {
-            let [one, two] = longest.decks.map(|deck| self.name(deck));
+            let [one, two] = longest.decks.unwrap_or_default().map(|deck| self.name(deck));
             let at = say!("{} against {}, game {}", one, two, longest.game);
             facts.push((
                 say!("longest chain"),
@@ -176,14 +176,14 @@ impl LeagueReport {
                 grouped(number).into(),
                 Cell::from(&deck.name),
                 Cell::from(&deck.cruiser),
-                rating_words(&deck.rating).into(),
+                rating(&deck.rating.elo).into(),
                 Cell::Range(Range {
                     low: deck.rating.elo.low.unwrap_or(scale.from),
                     value: deck.rating.guess,
                     high: deck.rating.elo.high.unwrap_or(scale.to),
                     scale,
                 }),
-                deck.mean_score.map_or(Message::plain("–"), |mean| decimal(100.0 * mean, 1)).into(),
+                deck.mean_score.map_or(Message::plain("–"), |mean| points(mean)).into(),
                 grouped(deck.beats.len() as u64).into(),
                 grouped(deck.loses_to.len() as u64).into(),
                 grouped(deck.score.games).into(),
@@ -205,12 +205,10 @@ impl LeagueReport {
                 [(one, two, mean, low, high), (two, one, 1.0 - mean, 1.0 - high, 1.0 - low)]
             {
                 let words = say!(
-                    "{} against {}: {} (95%: {} to {}), {} games",
+                    "{} against {}: {}, {} games",
                     self.name(row),
                     self.name(column),
-                    percent(mean, 1),
-                    percent(low, 1),
-                    percent(high, 1),
+                    interval_words([percent(mean, 1), points(low), points(high)]),
                     grouped(pairing.score.games)
                 );
                 cells[row * count + column] = Some(HeatCell {
@@ -221,7 +219,7 @@ impl LeagueReport {
                 });
             }
         }
-        let typical = decimal(100.0 * widths / self.pairings.len().max(1) as f64, 1);
+        let typical = points(widths / self.pairings.len().max(1) as f64);
         let key = say!(
             "Score of the row against the column, in %. A sign or bold marks a settled matchup. The 95% \
              intervals are ± {} points on average.",
@@ -254,7 +252,7 @@ impl LeagueReport {
             table.row([
                 Message::plain(self.numbered(one)),
                 Message::plain(self.numbered(two)),
-                decimal(100.0 * mean, 1),
+                points(mean),
                 grouped(pairing.score.games),
             ]);
         }
@@ -276,17 +274,17 @@ impl LeagueReport {
             .filter(|&deck| self.decks[deck].field.share > 0.0 || self.decks[deck].field.present >= RARE)
             .collect();
         shown.sort_by(|&one, &two| self.decks[two].field.share.total_cmp(&self.decks[one].field.share));
-        let scale = Scale::around(0.0, shown.iter().map(|&deck| self.decks[deck].field.high));
+        let scale = Scale::around(0.0, shown.iter().map(|&deck| self.decks[deck].field.interval.high));
         for deck in &shown {
             let field = &self.decks[*deck].field;
-            let ends = [field.low, field.high].map(|end| decimal(100.0 * end, 1));
+            let Interval { low, high } = field.interval;
             table.row([
                 Cell::from(self.numbered(*deck)),
-                decimal(100.0 * field.share, 1).into(),
-                Cell::Range(Range { low: field.low, value: field.share, high: field.high, scale }),
-                Message::joined(ends, " – ").into(),
+                points(field.share).into(),
+                Cell::Range(Range { low, value: field.share, high, scale }),
+                Message::joined([low, high].map(points), " – ").into(),
                 decimal(100.0 * field.present, 0).into(),
-                decimal(100.0 * field.against, 1).into(),
+                points(field.against).into(),
             ]);
         }
         let left = self.decks.len() - shown.len();
@@ -301,17 +299,18 @@ impl LeagueReport {
     }
 
     fn ladder_words(&self) -> Message {
-        let Some(LadderFigures { cyclic, low, high, typical, by_chance }) = &self.ladder else {
+        let Some(Cyclic { share, interval: Interval { low, high }, typical, by_chance }) = &self.ladder
+        else {
             return say!("Too few matchups to say.");
         };
-        let share = say!(
+        let cyclic = say!(
             "{} of the score differences come from rock-paper-scissors, not from strength (95%: {} to {}). \
              At 0%, ratings explain every score; at 100%, they explain none. A typical score is {} points \
              away from what the ratings predict. Chance is already subtracted.",
-            percent(*cyclic, 1),
+            percent(*share, 1),
             percent(*low, 1),
             percent(*high, 1),
-            decimal(100.0 * typical, 1)
+            points(*typical)
         );
         let verdict = if *by_chance > 0.05 {
             say!("A simple ranking could explain these results.")
@@ -326,7 +325,7 @@ impl LeagueReport {
                 "{} settled cycles of three decks; the strongest:"
             ),
         };
-        Message::joined([share, verdict, cycles], " ")
+        Message::joined([cyclic, verdict, cycles], " ")
     }
 
     fn cycle_table(&self) -> Table {
@@ -372,16 +371,15 @@ impl LeagueReport {
             true => self.cards.iter().take(ENDS).chain(&self.cards[tail..]).collect(),
             false => self.cards.iter().collect(),
         };
-        let known = shown.iter().filter_map(|card| card.opening_difference);
-        let scale = Scale::around(0.0, known.flat_map(|figures| [figures.low, figures.high]));
-        for card in &shown {
+        let ranges = difference_ranges(shown.iter().map(|card| card.opening_difference));
+        for (card, range) in shown.iter().zip(ranges) {
             table.row([
                 Cell::from(card.id.to_string()),
                 Cell::from(&card.name),
                 grouped(card.decks as u64).into(),
                 grouped(card.opening_games).into(),
-                Cell::from(DifferenceFigures::cell(card.opening_difference)),
-                DifferenceFigures::range(card.opening_difference, scale),
+                difference_cell(card.opening_difference).into(),
+                range,
             ]);
         }
         if shown.len() < self.cards.len() {
@@ -395,58 +393,23 @@ impl LeagueReport {
         table
     }
 
-    /// CSV with a row for each pairing, written as it goes: there may be half a million.
+    /// CSV with a row for each pairing.
     pub fn csv(&self) -> String {
-        let columns = [
-            "deck",
-            "opponent",
-            "games",
-            "mean",
-            "low",
-            "high",
-            "corrected",
-            "expected",
-            "better",
-            "first_mean",
-            "first_low",
-            "first_high",
-            "mean_rounds",
-        ];
-        let name = |deck: usize| to_cell(self.name(deck)).into_owned();
-        let option = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        let row = |pairing: &PairingFigures| {
-            let [one, two] = pairing.decks.map(name);
-            let (score, first) = (&pairing.score, &pairing.going_first);
-            vec![
-                one,
-                two,
-                score.games.to_string(),
-                option(score.mean),
-                score.low.to_string(),
-                score.high.to_string(),
-                option(pairing.corrected),
-                pairing.expected.to_string(),
-                pairing.better.map_or(String::new(), name),
-                option(first.mean),
-                first.low.to_string(),
-                first.high.to_string(),
-                option(pairing.mean_rounds),
-            ]
-        };
-        let head = columns.map(str::to_owned).to_vec();
-        csv::lines(std::iter::once(head).chain(self.pairings.iter().map(row)))
-    }
-}
-
-/// `+21 ± 13`, or the one bound that there is.
-fn rating_words(rating: &RatingFigures) -> Message {
-    let elo = &rating.elo;
-    match (elo.difference, elo.error, elo.low, elo.high) {
-        (Some(difference), Some(error), ..) => {
-            Message::joined([signed(difference, 0), decimal(error, 0)], " ± ")
+        #[derive(Serialize)]
+        struct Named<'a> {
+            deck: &'a str,
+            opponent: &'a str,
+            winner: Option<&'a str>,
+            #[serde(flatten)]
+            pairing: &'a PairingFigures,
         }
-        (_, _, Some(low), None) => say!("above {}", signed(low, 0)),
-        (_, _, None, Some(high)) => say!("below {}", signed(high, 0)),
-        _ => Message::plain("–"),
+        let columns = "deck opponent games mean low high corrected expected better=winner \
+                       first_mean=going_first.mean first_low=going_first.low \
+                       first_high=going_first.high mean_rounds";
+        let named = self.pairings.iter().map(|pairing| {
+            let [deck, opponent] = pairing.decks.map(|deck| self.name(deck));
+            Named { deck, opponent, winner: pairing.better.map(|deck| self.name(deck)), pairing }
+        });
+        csv::rows(columns, named)
     }
 }

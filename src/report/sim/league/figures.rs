@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::cards::{CardFigures, card_figures};
 use super::summary::Headline;
-use crate::report::figures::{EloFigures, Rate, Spread, rounded};
+use crate::report::figures::{Rate, Spread};
+use crate::report::sim::duel::Chains;
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
-    Crosstable, Cycle, Cyclic, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
+    Crosstable, Cycle, Cyclic, Elo, Field, FieldShare, Interval, Looks, Meeting, Rating, Ratings, Verdicts,
     strongest_cycles,
 };
 
@@ -27,11 +28,11 @@ pub struct LeagueReport {
     pub(super) draws: f64,
     /// Whether all ratings can be compared: every deck took points from every other, directly or by way of others.
     pub(super) connected: bool,
-    pub(super) ladder: Option<LadderFigures>,
+    pub(super) ladder: Option<Cyclic>,
     pub(super) cycles: CycleFigures,
     pub(super) field: FieldFigures,
     pub(super) rounds: Spread,
-    pub(super) chains: ChainFigures,
+    pub(super) chains: Chains,
     pub(super) decisions: u64,
     pub(super) cards: Vec<CardFigures>,
     #[serde(skip)]
@@ -51,8 +52,8 @@ pub struct DeckFigures {
     pub score: Rate,
     /// The mean of its scores against every opponent.
     pub mean_score: Option<f64>,
-    pub rating: RatingFigures,
-    pub field: ShareFigures,
+    pub rating: Rating,
+    pub field: FieldShare,
     /// Decks that it beats in settled matchups, by number.
     pub beats: Vec<usize>,
     /// Decks that it loses to in settled matchups, by number.
@@ -62,26 +63,6 @@ pub struct DeckFigures {
     pub draws: u64,
     pub mean_rounds: Option<f64>,
     pub mean_margin: Option<f64>,
-}
-
-/// A rating on the Elo scale, and its 95 % interval as far as the games set bounds.
-#[derive(Serialize)]
-pub struct RatingFigures {
-    /// Finite even where the games set no bound.
-    pub guess: f64,
-    #[serde(flatten)]
-    pub elo: EloFigures,
-}
-
-#[derive(Serialize)]
-pub struct ShareFigures {
-    pub share: f64,
-    pub low: f64,
-    pub high: f64,
-    /// In how many of the fields drawn anew it has a share.
-    pub present: f64,
-    /// Its score against the field.
-    pub against: f64,
 }
 
 #[derive(Serialize)]
@@ -106,56 +87,20 @@ pub struct PairingFigures {
 pub struct FirstFigures {
     #[serde(flatten)]
     pub score: Rate,
-    pub elo: EloFigures,
-}
-
-#[derive(Serialize)]
-pub struct LadderFigures {
-    /// The share of the differences between scores that no ladder explains.
-    pub cyclic: f64,
-    pub low: f64,
-    pub high: f64,
-    /// How far a score typically is from what the ratings let expect.
-    pub typical: f64,
-    /// The probability of this value if decks form a simple ladder.
-    pub by_chance: f64,
+    pub elo: Elo,
 }
 
 #[derive(Serialize)]
 pub struct CycleFigures {
     /// How many are settled.
     pub count: usize,
-    pub strongest: Vec<OneCycle>,
-}
-
-/// Each deck beats the next, and the last the first.
-#[derive(Serialize)]
-pub struct OneCycle {
-    pub decks: [usize; 3],
-    pub scores: [f64; 3],
+    pub strongest: Vec<Cycle>,
 }
 
 #[derive(Serialize)]
 pub struct FieldFigures {
     /// How often the scores were drawn anew.
     pub draws: usize,
-}
-
-#[derive(Serialize)]
-pub struct ChainFigures {
-    #[serde(flatten)]
-    pub spread: Spread,
-    pub longest: Vec<ChainFigure>,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub cut: u64,
-}
-
-#[derive(Serialize)]
-pub struct ChainFigure {
-    pub effects: u8,
-    pub decks: [usize; 2],
-    /// The number of the game in its pairing.
-    pub game: u64,
 }
 
 /// The most cycles that are named.
@@ -204,32 +149,23 @@ impl LeagueReport {
             games: standings.games(),
             decks: decks.collect(),
             pairings: pairings(standings, &table, &ratings, &verdicts, &rank),
-            going_first: FirstFigures {
-                score: Rate::new(&standings.first_player),
-                elo: EloFigures::new(&ratings.first),
-            },
-            draws: rounded(ratings.draws),
+            going_first: FirstFigures { score: Rate::new(&standings.first_player), elo: ratings.first },
+            draws: ratings.draws,
             connected: ratings.connected,
-            ladder: Cyclic::new(&table, &ratings).map(|cyclic| LadderFigures::new(&cyclic)),
+            ladder: Cyclic::new(&table, &ratings),
             cycles: CycleFigures {
                 count,
-                strongest: cycles.iter().map(|cycle| OneCycle::new(cycle, &rank)).collect(),
+                strongest: cycles.iter().map(|cycle| renumbered(cycle, &rank)).collect(),
             },
             field: FieldFigures { draws: field.draws },
             rounds: Spread::new(&standings.summary.rounds),
-            chains: ChainFigures {
-                spread: Spread::new(&standings.summary.chains),
-                longest: standings
+            chains: Chains::new(
+                &standings.summary,
+                standings
                     .longest
                     .iter()
-                    .map(|(effects, (members, game))| ChainFigure {
-                        effects,
-                        decks: members.map(|deck| rank[deck]),
-                        game,
-                    })
-                    .collect(),
-                cut: standings.summary.cut,
-            },
+                    .map(|(effects, (members, game))| (effects, Some(members.map(|deck| rank[deck])), game)),
+            ),
             decisions: standings.summary.decisions,
             cards: card_figures(standings),
             headline: Headline::new(standings),
@@ -245,7 +181,7 @@ fn mean_scores(table: &Crosstable) -> Vec<Option<f64>> {
             sums[deck] = (sums[deck].0 + score, sums[deck].1 + 1);
         }
     }
-    sums.iter().map(|&(sum, met)| (met > 0).then(|| rounded(sum / f64::from(met)))).collect()
+    sums.iter().map(|&(sum, met)| (met > 0).then(|| sum / f64::from(met))).collect()
 }
 
 /// The best rated of two is named first; in the order of the ratings.
@@ -267,19 +203,17 @@ fn pairings(
         let score = pairing.results.score();
         let better = [(one, two), (two, one)].into_iter().find(|&(one, two)| verdicts.beats(one, two));
         let rate = match looks.as_ref().map(|looks| looks.interval(&score)) {
-            Some(Interval { low, high }) => {
-                Rate { low: rounded(low), high: rounded(high), ..Rate::new(&score) }
-            }
+            Some(Interval { low, high }) => Rate { low, high, ..Rate::new(&score) },
             None => Rate::new(&score),
         };
         PairingFigures {
             decks: [rank[one], rank[two]],
             score: rate,
-            corrected: looks.as_ref().map(|_| rounded(mean)),
-            expected: rounded(ratings.expected(one, two)),
+            corrected: looks.as_ref().map(|_| mean),
+            expected: ratings.expected(one, two),
             better: better.map(|(deck, _)| rank[deck]),
             going_first: Rate::new(&pairing.results.first_player()),
-            mean_rounds: Some(rounded(pairing.rounds as f64 / score.games() as f64)),
+            mean_rounds: Some(pairing.rounds as f64 / score.games() as f64),
         }
     };
     let mut pairings: Vec<PairingFigures> = table.meetings().iter().map(figures).collect();
@@ -298,7 +232,6 @@ struct DeckParts<'a> {
 impl DeckFigures {
     fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
         let DeckParts { name, member, totals, rating, share } = parts;
-        let FieldShare { share, interval: Interval { low, high }, present, against } = **share;
         let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());
         DeckFigures {
             name: (*name).to_owned(),
@@ -308,48 +241,26 @@ impl DeckFigures {
             size: member.cards.len(),
             score: Rate::new(&totals.score),
             mean_score,
-            rating: RatingFigures { guess: rounded(rating.guess), elo: EloFigures::new(&rating.elo) },
-            field: ShareFigures {
-                share: rounded(share),
-                low: rounded(low),
-                high: rounded(high),
-                present: rounded(present),
-                against: rounded(against),
-            },
+            rating: **rating,
+            field: **share,
             beats,
             loses_to,
             wins,
             losses,
             draws,
-            mean_rounds: totals.summary.rounds.mean().map(rounded),
-            mean_margin: totals.summary.margins.mean().map(rounded),
+            mean_rounds: totals.summary.rounds.mean(),
+            mean_margin: totals.summary.margins.mean(),
         }
     }
 }
 
-impl LadderFigures {
-    fn new(cyclic: &Cyclic) -> Self {
-        let Cyclic { share, interval: Interval { low, high }, typical, by_chance } = *cyclic;
-        LadderFigures {
-            cyclic: rounded(share),
-            low: rounded(low),
-            high: rounded(high),
-            typical: rounded(typical),
-            by_chance: rounded(by_chance),
-        }
-    }
-}
-
-impl OneCycle {
-    /// The best rated of the three first.
-    fn new(cycle: &Cycle, rank: &[usize]) -> Self {
-        let mut decks = cycle.decks.map(|deck| rank[deck]);
-        let mut scores = cycle.scores.map(rounded);
-        let first = (0..3).min_by_key(|&at| decks[at]).unwrap_or(0);
-        decks.rotate_left(first);
-        scores.rotate_left(first);
-        OneCycle { decks, scores }
-    }
+/// A cycle with decks by their ranks, the best rated of the three first.
+fn renumbered(cycle: &Cycle, rank: &[usize]) -> Cycle {
+    let mut cycle = Cycle { decks: cycle.decks.map(|deck| rank[deck]), ..*cycle };
+    let first = (0..3).min_by_key(|&at| cycle.decks[at]).unwrap_or(0);
+    cycle.decks.rotate_left(first);
+    cycle.scores.rotate_left(first);
+    cycle
 }
 
 impl PairingFigures {

@@ -173,7 +173,7 @@ impl LeagueReport {
 
     fn ranking_in_short(&self) -> Message {
         let Some(ladder) = &self.ladder else { return say!("too few matchups to tell") };
-        let explained = verdict::in_hundred(1.0 - ladder.cyclic);
+        let explained = verdict::in_hundred(1.0 - ladder.share);
         let circles = match self.cycles.strongest.first() {
             None => say!("no rock-paper-scissors is proven"),
             Some(cycle) => {

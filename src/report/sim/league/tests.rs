@@ -3,6 +3,7 @@ use super::cards::{CardFigures, card_figures};
 use crate::cards::Lang;
 use crate::deck;
 use crate::dice::Dice;
+use crate::report::figures::InPoints;
 use crate::report::format::{Format, render};
 use crate::sim::league::{LeagueTerms, Member, PairingTally, Standings};
 use crate::text::fold;
@@ -184,7 +185,7 @@ fn cards_that_do_nothing_are_seldom_blamed() {
         }
         let cards = card_figures(&standings);
         let known = |card: &CardFigures| card.opening_difference.unwrap();
-        blamed += u64::from(cards.iter().any(|card| known(card).low > 0.0 || known(card).high < 0.0));
+        blamed += u64::from(cards.iter().any(|card| known(card).is_clear()));
     }
     // 10 are allowed; three standard errors are 9.
     assert!((1..=19).contains(&blamed), "{blamed} of {LEAGUES}");

@@ -53,27 +53,31 @@ pub struct Diagnosis {
 }
 
 /// The value of a card.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Worth {
     /// The card.
+    #[serde(skip)]
     pub id: CardId,
     /// Points of score that the deck has more with it than with a plain card. The intervals of all cards
     /// hold together.
+    #[serde(flatten)]
     pub worth: Estimate,
     /// The places, from 1, that it may have among the cards as far as the games tell: cards before the
     /// first and behind the last are surely better and worse.
     pub place: [usize; 2],
-    /// Cards with the same number form a chain of neighbors whose order is not settled.
+    /// From 1. Cards with the same number form a chain of neighbors whose order is not settled.
     pub group: usize,
 }
 
 /// What a card would bring.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Addition {
     /// The card.
+    #[serde(skip)]
     pub id: CardId,
     /// Points of score that the deck has more with it than with its weakest card. The intervals of all
     /// cards that were tried hold together.
+    #[serde(flatten)]
     pub gain: Estimate,
 }
 
@@ -188,7 +192,7 @@ fn judge_cards(
     // How much more one card is worth than another: how much worse the deck is without it.
     let lead = |one: usize, two: usize| race.lead(cards[two].0, cards[one].0, &two_by_two);
     let count = cards.len();
-    let mut group = 0;
+    let mut group = 1;
     let worths = (0..count)
         .map(|at| {
             let better = (0..count).filter(|&other| other != at && lead(other, at).low > 0.0).count();

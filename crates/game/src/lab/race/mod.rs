@@ -50,24 +50,39 @@ impl Source for Builds<'_, '_> {
 }
 
 /// A mean difference of scores, as a share of the points of a game: 0.01 is a point of a hundred.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Estimate {
     /// As it was seen.
+    #[serde(rename = "points")]
     pub mean: f64,
     /// The lower end of its interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,
     /// Its standard error.
+    #[serde(skip)]
     pub error: f64,
-    /// Pairs of games that it rests on.
+    /// Pairs of games that it rests on, of each of the builds compared; written as games.
+    #[serde(rename = "games", serialize_with = "as_games")]
     pub pairs: u64,
+}
+
+fn as_games<S: serde::Serializer>(pairs: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(2 * pairs)
 }
 
 impl Estimate {
     /// Of nothing.
     pub const UNKNOWN: Estimate =
-        Estimate { mean: 0.0, low: -f64::INFINITY, high: f64::INFINITY, error: f64::INFINITY, pairs: 0 };
+        Estimate { mean: 0.0, low: -Self::LARGEST, high: Self::LARGEST, error: f64::INFINITY, pairs: 0 };
+
+    /// No contrast of scores is larger.
+    const LARGEST: f64 = 2.0;
+
+    /// Games with each of the builds compared.
+    pub fn games(&self) -> u64 {
+        2 * self.pairs
+    }
 
     /// Whether zero is left out.
     pub fn is_sure(&self) -> bool {
@@ -212,7 +227,9 @@ fn estimate(pairs: usize, opponents: usize, figure: impl Fn(usize) -> f64, criti
     let mean = sum / pairs as f64;
     let error = (squares / freedom / pairs as f64).sqrt();
     let width = normal::student(critical, freedom) * error;
-    Estimate { mean, low: mean - width, high: mean + width, error, pairs: pairs as u64 }
+    let [low, high] =
+        [mean - width, mean + width].map(|end| end.clamp(-Estimate::LARGEST, Estimate::LARGEST));
+    Estimate { mean, low, high, error, pairs: pairs as u64 }
 }
 
 /// Races for the order of all arms by how much they differ from the first. Arms that are settled against

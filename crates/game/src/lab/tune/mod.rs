@@ -56,15 +56,18 @@ pub struct Tuned {
 }
 
 /// A change that was accepted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Step {
     /// Cards that left.
     pub out: Vec<CardId>,
     /// Cards that came in.
+    #[serde(rename = "in")]
     pub into: Vec<CardId>,
     /// The cruiser, where it is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cruiser: Option<String>,
     /// What it gained in the race that accepted it; races flatter their winners a little.
+    #[serde(flatten)]
     pub gain: Estimate,
 }
 

@@ -10,11 +10,12 @@ use super::tally::Histogram;
 use crate::sim::add_up::adds_up;
 
 /// A difference of two scores, from −1 to 1, and an interval that holds it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
     /// As it was seen.
     pub difference: f64,
     /// The interval, at the confidence asked for.
+    #[serde(flatten)]
     pub interval: Interval,
 }
 

@@ -118,11 +118,12 @@ pub struct Field {
 }
 
 /// The part of one deck in the field.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct FieldShare {
     /// Its share with the scores as they were seen.
     pub share: f64,
     /// The middle 95 % of its shares when the scores are drawn anew.
+    #[serde(flatten)]
     pub interval: Interval,
     /// In how many of these fields it has a share at all.
     pub present: f64,

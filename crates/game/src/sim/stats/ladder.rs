@@ -12,11 +12,13 @@ use super::verdicts::Verdicts;
 /// The scores are compared with those that the ratings let expect. What they differ by, squared and added up,
 /// is divided by what all scores differ from 50 % by. Chance makes scores differ too, so that what chance
 /// alone is expected to add is taken off both.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Cyclic {
     /// The share, from 0 (a ladder) to 1 (all decks equal in rating, and yet they beat each other).
+    #[serde(rename = "cyclic")]
     pub share: f64,
     /// The interval that holds the true share in 95 % of leagues.
+    #[serde(flatten)]
     pub interval: Interval,
     /// How far a score typically is from what the ratings let expect, as a share of the points.
     pub typical: f64,
@@ -76,7 +78,7 @@ impl Cyclic {
 }
 
 /// Three decks of which each beats the next, and the last the first.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Cycle {
     /// Each beats the next one, the last the first; the lowest number first.
     pub decks: [usize; 3],

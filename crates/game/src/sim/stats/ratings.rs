@@ -52,11 +52,12 @@ pub struct Ratings {
 }
 
 /// How strong one deck is, beside the mean of all.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Rating {
     /// The best guess, finite even where the games set no bound.
     pub guess: f64,
     /// The rating with its 95 % interval; without what the games set no bound to.
+    #[serde(flatten)]
     pub elo: Elo,
 }
 

@@ -12,7 +12,7 @@ use super::normal;
 use crate::sim::add_up::adds_up;
 
 /// A range of values that holds the true one with a stated confidence.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -31,16 +31,16 @@ impl Interval {
 }
 
 /// An Elo difference; a bound is `None` where it is infinite.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Elo {
     /// The difference itself.
     pub difference: Option<f64>,
-    /// The lower end of its interval.
-    pub low: Option<f64>,
-    /// The upper end of its interval.
-    pub high: Option<f64>,
-    /// Half the width of the interval.
+    /// Half the width of its interval.
     pub error: Option<f64>,
+    /// The lower end of the interval.
+    pub low: Option<f64>,
+    /// The upper end of the interval.
+    pub high: Option<f64>,
 }
 
 impl Elo {

@@ -8,7 +8,8 @@ use super::score::{Score, score_of_elo};
 use crate::say::{Message, Tell};
 
 /// What the Elo differences of a test mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// The difference that a score stands for: 400 log₁₀ of the odds.
     #[default]
@@ -42,7 +43,7 @@ impl EloModel {
 /// assert!(sprt.verdict(&Score::of_pairs([0, 50, 300, 200, 100])).is_some());
 /// # Ok::<(), flightdeck_game::sim::stats::BadSprt>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Sprt {
     /// The difference under the first hypothesis, in Elo.
     pub elo0: f64,
@@ -57,7 +58,7 @@ pub struct Sprt {
 }
 
 /// What a test settled on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub enum Hypothesis {
     /// `elo0` holds.
     H0,
