@@ -36,7 +36,7 @@ fn both_sides(card: &Card, backs: &mut Vec<(Face, Picture)>, words: &Words, svg:
     let label = card.title();
     let front = svg.element(&card::front(card, words, InkUse::Full), &label);
     if !backs.iter().any(|(face, _)| *face == card.back) {
-        // Drawn once and shared: a page of its own that only points at it.
+        // Drawn once and shared; each card only refers to it.
         let back = Arc::new(card::back(&card.back, words, InkUse::Full));
         let mut shown = Picture::new(back.width, back.height);
         shown.place(&back, Placement::at(0.0, 0.0));

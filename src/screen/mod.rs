@@ -60,7 +60,7 @@ pub enum Event<C, S, M> {
     Click(S),
     /// The wheel turned over a spot: up or down.
     Scroll(S, Turn),
-    /// Work in the background has something to say.
+    /// Work in the background sends a result.
     WorkResult(M),
     /// The time that [`App::wakes_after`] asked for has passed.
     Tick,

@@ -8,7 +8,7 @@ use super::{Anchor, PathStep, Picture, Shape, Style, Text, Weight, thousandths};
 
 /// What a file calls the fonts it brings along.
 const FAMILY: &str = "Flightdeck Sans";
-/// Browsers take the first they have; only for letters that the first lacks do they go on.
+/// Browsers use the first that they have, and the next ones for letters that it lacks.
 const FONTS: &str = "'Flightdeck Sans', 'Noto Sans', Helvetica, Arial, sans-serif";
 
 /// Writes the pictures of one document, which share their repeated parts.
@@ -98,7 +98,7 @@ impl Svg {
         // Its own parts came first and have their numbers.
         let id = self.shared.len();
         self.shared.push(picture.clone());
-        // A picture ends at its edges, as in a PDF: an `svg` inside another cuts off what runs over.
+        // Pictures are clipped at their edges, as in a PDF: a nested `svg` does that.
         let (width, height) = (number(picture.width), number(picture.height));
         let _ = write!(self.defs, "<svg id=\"p{id}\" width=\"{width}\" height=\"{height}\">{body}</svg>");
         id

@@ -13,7 +13,7 @@ use crate::wording::words::Words;
 
 const FOOT: f64 = 10.0;
 const SIZE: f64 = 2.7;
-/// The height of a line: as little as can be read, as much as looks well, and for long lists.
+/// The height of a line: the least that can be read, the most that looks good, and the one for long lists.
 const LEAST: f64 = 3.85;
 const MOST: f64 = 5.0;
 const USUAL: f64 = 4.4;

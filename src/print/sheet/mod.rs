@@ -18,7 +18,7 @@ use crate::wording::words::Words;
 
 /// Between the paper's edge and what is written on lists and registration sheets.
 const MARGIN: f64 = 14.0;
-/// What no printer can be trusted to print: nothing is closer to the paper's edge.
+/// Printers cannot print closer to the paper's edge than this.
 pub const EDGE: f64 = 5.0;
 
 /// `Page 2 of 3` at the foot of every page, and the bar to measure.
@@ -62,7 +62,7 @@ fn note(text: &str, room: f64) -> Picture {
     picture
 }
 
-/// Such a line up a margin: from a height upwards, `x` the left edge of its letters.
+/// The same line turned upright in a margin: it starts at a height and runs upwards; `x` is its left edge.
 fn beside(page: &mut Picture, x: f64, from: f64, room: f64, text: &str) {
     page.place(&Arc::new(note(text, room)), Placement { turn: 270.0, ..Placement::at(x, from) });
 }

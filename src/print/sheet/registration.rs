@@ -59,7 +59,7 @@ pub fn document(list: &CardList, entry: Registration, paper: Paper, words: &Word
     let top = head(&mut page, list, entry, words);
     let judge_top = page.height - FOOT - JUDGE;
     let columns = columns(first, list, usize::MAX);
-    // As high as the page allows, and no higher than looks well.
+    // Rows fill the page, up to a height that looks good.
     let used = columns.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let row_height = ((judge_top - 2.0 - top) / used as f64).min(7.4);
     table(&mut page, &columns, top, row_height, words);
@@ -110,7 +110,7 @@ fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words)
     let labels = words.labels;
     let room = page.width - 2.0 * MARGIN;
     let right = page.width - MARGIN;
-    // The letter that sheets are sorted by, where a thumb finds it.
+    // The letter that sheets are sorted by, in the corner.
     const LETTER: f64 = 13.0;
     page.rounded(right - LETTER, 8.5, LETTER, LETTER, 1.0, fill(Ink::WHITE).outlined(NAVY, 0.5));
     if let Some(letter) = entry.surname_letter() {

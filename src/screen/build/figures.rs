@@ -30,7 +30,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     draw_verdict(screen, &mut canvas.part(rest));
 }
 
-/// The chance that the opening hand has at least one of N cards of the deck; nothing without a cruiser or cards.
+/// The chance of at least one of N cards in the opening hand; `None` without a cruiser or without cards.
 fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
     let stats = &screen.current().stats;
     let seen = stats.first_hand?.min(stats.cards);
@@ -158,7 +158,7 @@ fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// Everything that is wrong, with what can be done about it.
+/// All errors, with what can be done about each.
 pub(super) fn draw_faults(screen: &Screen, canvas: &mut Canvas<'_, Spot>, first: usize) {
     let lang = screen.lang;
     let faults = &screen.current().faults;

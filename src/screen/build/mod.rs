@@ -133,7 +133,7 @@ pub struct Screen {
     deck: Deck,
     /// The text that needs no saving.
     clean: String,
-    /// Where work is kept that is not saved.
+    /// The backup of what is not saved.
     unsaved: Option<Unsaved>,
     finder: Finder,
     query: TextInput,
@@ -202,7 +202,7 @@ impl Screen {
         self.editor.text() != self.clean
     }
 
-    /// Whether what is not saved is kept elsewhere.
+    /// Whether what is not saved is backed up.
     pub fn is_kept(&self) -> bool {
         self.unsaved.is_some()
     }

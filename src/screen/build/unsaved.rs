@@ -59,7 +59,7 @@ impl Unsaved {
         Ok(())
     }
 
-    /// What was left by work that did not end as it should.
+    /// Changes of an earlier session that were not saved.
     pub fn left(&self) -> Option<&Backup> {
         self.left.as_ref()
     }
@@ -67,7 +67,7 @@ impl Unsaved {
     /// Keeps a text as it is now.
     pub fn keep(&mut self, read: Option<&str>, text: &str) -> io::Result<()> {
         let left = Backup { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
-        // Where something was torn off, the next line still begins a line.
+        // After a line that a kill cut short, this one still begins on its own line.
         let line = format!("\n{}\n", serde_json::to_string(&left).map_err(io::Error::other)?);
         if self.file.text().len() + line.len() > LONGEST {
             self.clear()?;
@@ -102,7 +102,7 @@ fn file_name(deck: &Path) -> String {
     format!("{sum:016x}.jsonl")
 }
 
-/// A path as it is known from everywhere; the file need not be there yet.
+/// The absolute path; the file need not exist yet.
 fn whole(path: &Path) -> PathBuf {
     if let Ok(whole) = path.canonicalize() {
         return whole;
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!((left.read.as_deref(), left.text.as_str()), (Some("old"), "two\n\"quoted\""));
         unsaved.keep(None, "three").unwrap();
         drop(unsaved);
-        // Two decks whose files were to have the same name.
+        // A backup file with the content of another deck.
         fs::copy(&path, builds.join("new.jsonl")).unwrap();
         assert_eq!(Unsaved::open(&builds, None).unwrap().left(), None, "another deck");
         let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();

@@ -328,7 +328,7 @@ fn draw_cruisers(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// What must be answered first, in the middle of the screen.
+/// A question that must be answered first, in the middle of the screen.
 fn draw_question(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let path = screen.deck.path.as_deref().map_or_else(String::new, |path| path.display().to_string());

@@ -14,7 +14,7 @@ use crate::say::percent;
 /// A bot at the table, asked by one thread after another.
 pub struct Mind {
     bot: Mutex<Box<dyn Bot>>,
-    /// Whether all it knows is in what it sees, so that it can begin anew with each decision.
+    /// Whether it keeps nothing in memory, so that it can begin anew with each decision.
     forgets: bool,
     begun: AtomicBool,
 }
@@ -41,7 +41,7 @@ impl Mind {
         let Some(turn) = state.turn() else { return Err(Message::default()) };
         let mut choices = Choices::new();
         state.choices(table, &mut choices);
-        // A thread that panicked has left a bot that begins anew.
+        // After a panic the bot begins anew.
         let mut bot = self.bot.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if !self.begun.swap(true, Ordering::Relaxed) || self.forgets {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));

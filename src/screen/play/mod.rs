@@ -160,7 +160,7 @@ impl Screen {
         &self.game
     }
 
-    /// Gives the file back in which the game is kept.
+    /// The game, and the file in which it is saved.
     pub fn into_parts(self) -> (Game, Option<GameFile>) {
         (self.game, self.slot)
     }
@@ -211,7 +211,7 @@ impl Screen {
         self.game.taken().iter().any(|taken| taken.before.turn() == Some(self.viewer))
     }
 
-    /// What was asked for has been read; what is still being worked out stays.
+    /// Removes the notes, unless a hint is still being calculated.
     fn put_notes_away(&mut self) {
         if self.asking.is_none() && self.cursor.is_some() {
             self.notes.clear();

@@ -17,7 +17,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     screen.refresh();
     loop {
         if screen.is_hotseat() && screen.covered {
-            // What stands above is for the other player.
+            // The text above is for the other player.
             talk.turn_page()?;
             let name = screen.game.names[screen.viewer].clone();
             let prompt = tr!(lang, "{} is next: press Enter", name);
@@ -71,7 +71,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
 /// What the player typed.
 enum Typed {
     Choice(Choice),
-    /// Something else, which has been answered.
+    /// A command that has been carried out.
     Again,
     Back,
     Leave,

@@ -519,6 +519,34 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     }
 }
 
+/// In a small window too, the text of a card is whole, or marked where it is cut off.
+#[test]
+fn the_text_of_a_card_stays_in_its_pane() {
+    let mut whole = 0;
+    for lang in Lang::ALL {
+        for game in (0..4).map(third_round) {
+            let mut stage = on_stage(game, Theme { lang, ..PLAIN });
+            for place in stage.app.places() {
+                stage.app.looked_at = Some(place);
+                let seen = stage.app.seen();
+                let Some(cell) = seen.cell(place).filter(|cell| seen.knows(place.board(), *cell)) else {
+                    continue;
+                };
+                let text = seen.card(seen.table.card(place.board(), cell.card())).join(" ");
+                let end = text.split(' ').next_back().unwrap().to_owned();
+                let pane: String = screen_text(&mut stage, 80, 24)
+                    .lines()
+                    .skip(15)
+                    .map(|line| line.chars().skip(39).collect::<String>() + " ")
+                    .collect();
+                assert!(pane.contains(&end) || pane.contains('…'), "{text}\n{pane}");
+                whole += u32::from(pane.contains(&end) && !pane.contains('…'));
+            }
+        }
+    }
+    assert!(whole > 100, "{whole}");
+}
+
 #[test]
 fn a_large_screen_names_the_cards_of_the_hand() {
     let mut stage = on_stage(third_round(7), PLAIN);

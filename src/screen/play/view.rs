@@ -36,10 +36,10 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lines = tried.map_or_else(Vec::new, |tried| tried.lines);
     let detail = Detail::of(screen, &seen, &canvas.theme, &lines);
     let log = side.unwrap_or_else(|| {
-        // The log makes way for the text of a card: to its last line, and altogether for a card that is inspected.
-        let free = right.height.saturating_sub(detail.rows(right.width));
-        let least = if screen.looked_at.is_some() { 0 } else { 2 };
-        let rows = (right.height / 3).max(3).min(free).max(least);
+        // The log makes way for the text of a card: up to its last line, and altogether if that is not enough.
+        let needed = detail.rows(right.width);
+        let least = if needed > right.height - 2 + u16::from(detail.has_spare) { 0 } else { 2 };
+        let rows = (right.height / 3).max(3).min(right.height.saturating_sub(needed)).max(least);
         right.height -= rows;
         Rect { y: right.bottom(), height: rows, ..right }
     });
