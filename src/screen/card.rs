@@ -2,14 +2,14 @@
 
 use super::{Canvas, Tone};
 use crate::cards::{Card, Face};
-use crate::wording::card::{effects, faces, section_line};
+use crate::wording::board::face_text;
+use crate::wording::card::{effects, faces};
 use crate::wording::words::Words;
 
-/// A face on one line: `▲▲ strike / ▲`.
-pub fn write_face<S>(canvas: &mut Canvas<'_, S>, x: u16, y: u16, face: &Face, words: &Words<'_>) {
-    let x = canvas.write_all(x, y, section_line(&face.upper, words));
-    let x = canvas.write(x, y, " / ", Tone::Faint);
-    canvas.write_all(x, y, section_line(&face.lower, words));
+/// A face in what is left of a row.
+pub fn write_face<S>(canvas: &mut Canvas<'_, S>, x: u16, y: u16, face: &Face) {
+    let room = usize::from(canvas.width().saturating_sub(x));
+    canvas.write_all(x, y, face_text(face, room, canvas.theme.lang));
 }
 
 /// What the effects of a card do, a line for each.

@@ -9,7 +9,7 @@ use super::grid::{Grid, Tone};
 use super::story::Teller;
 use super::words::{DAMAGED, FIELD, FIGHTER, SHIELD, USED_SHIELD, effect_word, symbols};
 use super::{BOLD, cut, safe, wrapped};
-use crate::cards::{CardId, Lang, Section};
+use crate::cards::{CardId, Face, Lang, Section};
 use crate::engine::{Both, Cell, Half, PileName, Place, Player, Sector, Side, State, Table};
 
 /// Where nothing is known of the terminal.
@@ -263,13 +263,13 @@ impl Seen<'_> {
         }
         let tokens = (cell.damage(half), cell.shield(half));
         if is_covered {
-            let (figures, effects) = section_text(section, tokens, room.saturating_sub(2), self.lang());
+            let [figures, effects] = section_text(section, tokens, room.saturating_sub(2), self.lang());
             if !(figures.is_empty() && effects.is_empty()) {
                 grid.write(x, y, &format!("({figures}{effects})"), Tone::Faint);
             }
             return;
         }
-        let (figures, effects) = section_text(section, tokens, room, self.lang());
+        let [figures, effects] = section_text(section, tokens, room, self.lang());
         let x = grid.write(x, y, &figures, self.tone(player));
         grid.write(x, y, &effects, Tone::Plain);
     }
@@ -326,22 +326,57 @@ pub fn figures(section: &Section, (damage, used): (u8, u8), short: bool) -> Vec<
     counted.into_iter().filter(|(_, count)| *count > 0).map(figure).collect()
 }
 
-/// A section in as many letters as fit: figures, then effects.
-fn section_text(section: &Section, tokens: (u8, u8), room: usize, lang: Lang) -> (String, String) {
-    let effects = |letters: usize, between: &str| -> String {
-        let word = |effect| effect_word(effect, lang).chars().take(letters).collect::<String>();
-        section.effects.iter().map(|effect| between.to_owned() + &word(effect)).collect()
-    };
+/// A way to write a section: with short figures or long ones, the letters of an effect's word, and what is before it.
+type Way = (bool, usize, &'static str);
+
+/// The ways to write a section, the longest first.
+fn ways(lang: Lang) -> [Way; 7] {
     // Five letters of a German word are another word: "Jäger" for "Jägerschaden".
     let some = if lang == Lang::En { 5 } else { 3 };
-    let steps =
-        [(false, 14, " "), (false, some, " "), (false, 3, " "), (true, 3, " "), (true, 3, ""), (true, 2, "")];
-    for (short, letters, between) in steps {
-        let (figures, effects) = (figures(section, tokens, short).concat(), effects(letters, between));
-        let effects = if figures.is_empty() { effects.trim_start().to_owned() } else { effects };
-        if figures.chars().count() + effects.chars().count() <= room {
-            return (figures, effects);
-        }
-    }
-    (figures(section, tokens, true).concat(), effects(1, ""))
+    [
+        (false, 14, " "),
+        (false, some, " "),
+        (false, 3, " "),
+        (true, 3, " "),
+        (true, 3, ""),
+        (true, 2, ""),
+        (true, 1, ""),
+    ]
+}
+
+/// A section in one way: figures, and effects.
+fn written(section: &Section, tokens: (u8, u8), (short, letters, between): Way, lang: Lang) -> [String; 2] {
+    let figures = figures(section, tokens, short).concat();
+    let word = |effect| effect_word(effect, lang).chars().take(letters).collect::<String>();
+    let effects: String = section.effects.iter().map(|effect| between.to_owned() + &word(effect)).collect();
+    let effects = if figures.is_empty() { effects.trim_start().to_owned() } else { effects };
+    [figures, effects]
+}
+
+/// The first way that fits, or the shortest.
+fn fitting<const N: usize>(room: usize, lang: Lang, write: impl Fn(Way) -> [String; N]) -> [String; N] {
+    let [.., shortest] = ways(lang);
+    let width = |texts: &[String; N]| texts.iter().map(|text| text.chars().count()).sum::<usize>();
+    ways(lang).into_iter().map(&write).find(|texts| width(texts) <= room).unwrap_or_else(|| write(shortest))
+}
+
+/// A section in as many letters as fit: figures, and effects.
+pub fn section_text(section: &Section, tokens: (u8, u8), room: usize, lang: Lang) -> [String; 2] {
+    fitting(room, lang, |way| written(section, tokens, way, lang))
+}
+
+/// A face in as many letters as fit: `▲▲ strike / ▲`.
+pub fn face_text(face: &Face, room: usize, lang: Lang) -> [(String, Tone); 5] {
+    let [figures, effects, between, lower_figures, lower_effects] = fitting(room, lang, |way| {
+        let [upper, lower] = [&face.upper, &face.lower].map(|section| written(section, (0, 0), way, lang));
+        let ([figures, effects], [lower_figures, lower_effects]) = (upper, lower);
+        [figures, effects, " / ".to_owned(), lower_figures, lower_effects]
+    });
+    [
+        (figures, Tone::Own),
+        (effects, Tone::Plain),
+        (between, Tone::Faint),
+        (lower_figures, Tone::Own),
+        (lower_effects, Tone::Plain),
+    ]
 }

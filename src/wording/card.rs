@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::board::figures;
+use super::board::{figures, section_text};
 use super::grid::{Grid, Tone};
 use super::words::{FIELD, FIGHTER, SHIELD, Words, effect_word};
 use super::{BOLD, DIM, safe, style, wrapped};
@@ -140,7 +140,8 @@ fn draw_face(
 /// A section in N rows: its figures and a row for each effect, or all on one row.
 fn section_lines(section: &Section, rows: usize, room: usize, words: &Words) -> Vec<Vec<(String, Tone)>> {
     if rows <= section.effects.len() {
-        return vec![section_line(section, words)];
+        let [figures, effects] = section_text(section, (0, 0), room, words.lang);
+        return vec![vec![(figures, Tone::Own), (effects, Tone::Plain)]];
     }
     let effect = |effect: Effect| match words.effect(effect) {
         name if name.chars().count() <= room => name.to_owned(),
@@ -148,12 +149,4 @@ fn section_lines(section: &Section, rows: usize, room: usize, words: &Words) -> 
     };
     let effects = section.effects.iter().map(|printed| vec![(effect(printed), Tone::Plain)]);
     std::iter::once(vec![(figures(section, (0, 0), false).join("  "), Tone::Own)]).chain(effects).collect()
-}
-
-/// A section on one row: `▲▲ strike`.
-pub fn section_line(section: &Section, words: &Words) -> Vec<(String, Tone)> {
-    let figures = figures(section, (0, 0), false).concat();
-    let effects: Vec<String> = section.effects.iter().map(|effect| effect_word(effect, words.lang)).collect();
-    let gap = if figures.is_empty() || effects.is_empty() { "" } else { " " };
-    vec![(figures, Tone::Own), (format!("{gap}{}", effects.join(" ")), Tone::Plain)]
 }

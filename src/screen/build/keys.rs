@@ -87,8 +87,11 @@ pub(super) fn help(theme: &Theme) -> Vec<String> {
         line(tr!(lang, "Click a card to select it; click again to add or remove it.")),
         tr!(lang, "Search"),
         line(tr!(lang, "Press / and type; results appear as you type. Examples:")),
-        line("draw;  effect:hit level>=2;  -has:shield;  upper:draw or lower:draw;  back.has:field".into()),
-        line("name:wasp;  id:3-10..3-35;  is:green;  in:decks/red-tide.toml;  sort:-fighters".into()),
+        line(tr!(
+            lang,
+            "draw;  effect:hit level>=2;  -has:shield;  upper:draw or lower:draw;  back.has:field"
+        )),
+        line(tr!(lang, "name:wasp;  id:3-10..3-35;  is:green;  in:decks/red-tide.toml;  sort:-fighters")),
         line(tr!(lang, "For the full search language, run `flightdeck cards --help`.")),
         tr!(lang, "Statistics"),
         line(tr!(

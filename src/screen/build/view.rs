@@ -258,7 +258,6 @@ fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 
 /// A card of a list on one row: its code, its name, its front.
 fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId, side: Side, at: usize) {
-    let words = Words::new(builtin::glossary(), screen.lang);
     let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
@@ -275,7 +274,7 @@ fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId
         Some(card) => {
             canvas.write(2, row, &code, Tone::Code(card.color));
             canvas.write_cut(name_at, row, name_width, &card.name, Tone::Plain);
-            card::write_face(canvas, name_at + name_width + 1, row, &card.front, &words);
+            card::write_face(canvas, name_at + name_width + 1, row, &card.front);
         }
         None => {
             canvas.write(2, row, &code, Tone::Bad);

@@ -35,18 +35,6 @@ pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
     let can_pass = cursor.is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass));
     let confirm = if is_hand { tr!(lang, "play") } else { tr!(lang, "choose") };
     let main = [
-        Key::new(&[Char('s')], Command::SaveAs)
-            .when(over)
-            .hint(tr!(lang, "save the record"))
-            .help(tr!(lang, "save the record (after the game)")),
-        Key::new(&[Char('a')], Command::Analyze)
-            .when(over)
-            .hint(tr!(lang, "analyze"))
-            .help(tr!(lang, "analyze the game and see better choices (after the game)")),
-        Key::new(&[Char('w')], Command::Watch)
-            .when(over)
-            .hint(tr!(lang, "watch it"))
-            .help(tr!(lang, "watch it from the beginning (after the game)")),
         Key::new(&[Up, Down], Command::Move).when(is_hand).hint(tr!(lang, "card")),
         Key::new(&[Left, Right], Command::Move).when(is_hand).hint(tr!(lang, "sector")),
         Key::new(&[Up, Down, Left, Right], Command::Move)
@@ -87,6 +75,18 @@ pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
             .hint(if over { String::new() } else { tr!(lang, "inspect") })
             .help(tr!(lang, "inspect the cards in play")),
         Key::new(&[PageUp, PageDown], Command::Scroll).help(tr!(lang, "scroll the log")),
+        Key::new(&[Char('s')], Command::SaveAs)
+            .when(over)
+            .hint(tr!(lang, "save the record"))
+            .help(tr!(lang, "save the record (after the game)")),
+        Key::new(&[Char('a')], Command::Analyze)
+            .when(over)
+            .hint(tr!(lang, "analyze"))
+            .help(tr!(lang, "analyze the game and see better choices (after the game)")),
+        Key::new(&[Char('w')], Command::Watch)
+            .when(over)
+            .hint(tr!(lang, "watch it"))
+            .help(tr!(lang, "watch it from the beginning (after the game)")),
     ];
     keys.extend(main.into_iter().map(|key| if playing { key } else { key.when(false) }));
     keys

@@ -159,7 +159,7 @@ fn draw_cards(screen: &Screen, seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>) {
 
 /// A card of the hand on one row: its code, and the face that would be played.
 fn draw_card(seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>, card: CardIx, side: Side) {
-    let (words, definition) = (seen.teller.words(), seen.table.card(seen.own(), card));
+    let definition = seen.table.card(seen.own(), card);
     let mut x = canvas.write(0, 0, &definition.id.to_string(), seen.code(definition.id));
     let face = match side {
         Side::Front => &definition.front,
@@ -173,7 +173,7 @@ fn draw_card(seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>, card: CardIx, side:
         canvas.write_cut(start, 0, room, seen.teller.card_name(definition), Tone::Plain);
         x = start + room;
     }
-    write_face(canvas, x + 1, 0, face, words);
+    write_face(canvas, x + 1, 0, face);
 }
 
 /// What stands beside the hand: the card under the cursor, what a choice triggers, and what was asked for.
@@ -223,7 +223,7 @@ impl<'a> Detail<'a> {
             (None, None) if screen.game.is_over() => {
                 let offered = [Command::Analyze, Command::Watch, Command::SaveAs, Command::Undo];
                 let keys = keys::keys(screen, theme);
-                let keys = keys.iter().filter(|key| offered.contains(&key.command));
+                let keys = offered.iter().filter_map(|offer| keys.iter().find(|key| key.command == *offer));
                 (tr!(lang, "The game is over"), keys.filter_map(|key| key.explained(theme)).collect())
             }
             (None, None) => (String::new(), Vec::new()),
