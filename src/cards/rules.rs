@@ -1,7 +1,7 @@
 //! What the rules require of a single card, from a CSV file or from a row of the catalog.
 
 use super::sheet::COLUMNS;
-use super::{Card, Color, Face, Section};
+use super::{BadSection, Card, Color, Face, Section};
 use crate::say::Message;
 
 /// One way in which a card breaks the rules.
@@ -78,18 +78,10 @@ fn face(face: &Face, color: Color, side: &str, first: usize, found: &mut Vec<Bre
 
 fn section(section: &Section, color: Color, columns: &[&'static str], found: &mut Vec<Breach>) {
     let &[fighters, shields, field, effects] = columns else { return };
-    if section.fighters > Section::MOST_FIGHTERS {
-        let message = say!("{} fighters; a section has 0 to {}", section.fighters, Section::MOST_FIGHTERS);
-        found.push(breach(fighters, message));
-    }
-    if !Section::SHIELDS.contains(&section.shields) {
-        let message = say_count!(
-            section.shields,
-            "{} shield; a section has 0, 2, 3 or 4",
-            "{} shields; a section has 0, 2, 3 or 4"
-        );
-        found.push(breach(shields, message));
-    }
+    found.extend(section.problems().map(|problem| match problem {
+        BadSection::Fighters(_) => breach(fighters, problem.into()),
+        BadSection::Shields(_) => breach(shields, problem.into()),
+    }));
     if color == Color::Green {
         let mut green = |column, message: Message| {
             found.push(Breach {

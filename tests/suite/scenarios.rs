@@ -164,7 +164,7 @@ fn model_step(game: &mut Naive, what: &What, events: &mut VecDeque<&Event>) -> R
             if own.get("waiting").is_none() {
                 own["waiting"] = json!([]);
             }
-            difference(state, &own, "").map_or(Ok(()), Err)?;
+            difference(&json!(state), &own, "").map_or(Ok(()), Err)?;
         }
         What::Ending(ending) => {
             let result: flightdeck::Outcome = serde_json::from_value(game.result().unwrap_or_default())

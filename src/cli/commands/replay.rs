@@ -331,7 +331,7 @@ impl About {
         if !self.about.is_empty() {
             facts.push((say!("about"), Message::plain(&self.about)));
         }
-        let state = serde_json::to_value(Position::of(&replayed.table, &replayed.state)).unwrap_or_default();
+        let state = Position::of(&replayed.table, &replayed.state);
         for (at, part) in scenario::state(&state).split("; ").enumerate() {
             let label = if at == 0 { say!("now") } else { Message::default() };
             facts.push((label, Message::plain(part)));

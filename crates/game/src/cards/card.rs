@@ -81,7 +81,8 @@ impl FromStr for Color {
 /// assert!(section.effects.contains(Effect::Strike) && !section.field);
 /// # Ok::<(), flightdeck_game::cards::TooManyEffects>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Section {
     /// 0 to 4.
     pub fighters: u8,
@@ -101,7 +102,42 @@ impl Section {
 
     /// A section with nothing on it.
     pub const EMPTY: Section = Section { fighters: 0, shields: 0, field: false, effects: Effects::NONE };
+
+    /// Numbers that no section can have.
+    pub fn problems(&self) -> impl Iterator<Item = BadSection> {
+        let fighters =
+            (self.fighters > Section::MOST_FIGHTERS).then_some(BadSection::Fighters(self.fighters));
+        let shields =
+            (!Section::SHIELDS.contains(&self.shields)).then_some(BadSection::Shields(self.shields));
+        fighters.into_iter().chain(shields)
+    }
 }
+
+/// Why a section cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadSection {
+    /// This number of fighters.
+    Fighters(u8),
+    /// This number of shields.
+    Shields(u8),
+}
+
+impl Tell for BadSection {
+    fn tell(&self) -> Message {
+        match *self {
+            BadSection::Fighters(fighters) => {
+                say!("{} fighters; a section has 0 to {}", fighters, Section::MOST_FIGHTERS)
+            }
+            BadSection::Shields(shields) => say_count!(
+                shields,
+                "{} shield; a section has 0, 2, 3 or 4",
+                "{} shields; a section has 0, 2, 3 or 4"
+            ),
+        }
+    }
+}
+
+message_error!(BadSection);
 
 /// One side of a card.
 ///
@@ -111,11 +147,13 @@ impl Section {
 /// assert_eq!(Face::STANDARD_BACK.fighters(), 2);
 /// assert_eq!(Face::STANDARD_BACK.effects().count(), 0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Face {
     /// The section printed above.
+    #[serde(default)]
     pub upper: Section,
     /// The section printed below.
+    #[serde(default)]
     pub lower: Section,
 }
 

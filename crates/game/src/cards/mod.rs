@@ -8,7 +8,7 @@ mod effect;
 mod id;
 mod roster;
 
-pub use card::{Card, Color, Face, Section, UnknownColor};
+pub use card::{BadSection, Card, Color, Face, Section, UnknownColor};
 pub use cruiser::{Board, Cruiser, SECTORS};
 pub use effect::{Effect, Effects, TooManyEffects, UnknownEffect};
 pub use id::{BadId, CardId};

@@ -1,110 +1,106 @@
-//! Comparing a record's `state` line with the engine's own state.
+//! Comparing what a record or a scenario says of a state with the engine's own state.
 
 use serde_json::Value;
 
-use super::form::Position;
+use super::form::{CommonForm, PlayerForm, Position};
 use super::position::waiting_groups;
-use crate::engine::{State, Table};
+use crate::engine::{Both, State, Table};
 use crate::say::Message;
 
-/// The first field in which the record's state differs from the game's, in words. Only fields that
-/// the record has are compared, and fields unknown to the format are ignored; a hand is a set, and
-/// within a group of waiting effects the order has no meaning.
-pub fn first_difference(table: &Table, state: &State, given: &Value) -> Option<Message> {
+/// The first field in which the record's state differs from the game's, in words. Only what the record says is
+/// compared; a hand is a set, and within a group of waiting effects the order has no meaning.
+pub fn first_difference(table: &Table, state: &State, given: &Position) -> Option<Message> {
     let mut given = given.clone();
-    let mut own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
-    let groups: Vec<usize> = waiting_groups(table, state).iter().map(Vec::len).collect();
-    for side in [&mut given, &mut own] {
-        sort_hands(side);
-        if let Some(Value::Array(waiting)) = side.get_mut("waiting") {
-            let mut start = 0;
-            for &len in &groups {
-                let end = (start + len).min(waiting.len());
-                waiting[start.min(end)..end].sort_by_key(Value::to_string);
-                start = end;
-            }
-        }
-    }
     // Only in part of a state can its absence mean that it is not to be compared.
-    if let Value::Object(given) = &mut given
-        && ["round", "phase", "initiative", "turn", "players"].iter().all(|key| given.contains_key(*key))
-    {
-        given.entry("waiting").or_insert_with(|| Value::Array(Vec::new()));
+    let is_whole = given.round.is_some()
+        && given.phase.is_some()
+        && given.initiative.is_some()
+        && given.turn.is_some()
+        && given.players != Both::default();
+    if is_whole {
+        given.waiting.get_or_insert_default();
     }
-    // Where nothing waits the field is left out; a record that writes an empty list says the same.
-    if let Value::Object(own) = &mut own {
-        own.entry("waiting").or_insert_with(|| Value::Array(Vec::new()));
+    let groups: Vec<usize> = waiting_groups(table, state).iter().map(Vec::len).collect();
+    let own = Position::whole(table, state);
+    // What this game does not have, such as common piles in Total War, is not compared.
+    let given = given.part(&own);
+    let own = own.part(&given);
+    let [given, own] = [given, own].map(|position| in_order(position, &groups));
+    if given == own {
+        return None;
     }
-    difference(&given, &own, "state")
+    let json = |position| serde_json::to_value(position).unwrap_or_default();
+    difference(&json(given), &json(own), "state")
 }
 
-/// Fills missing values: sectors that are `null` in the expected state are copied from the actual one.
-pub fn fill_missing(expected: &Value, own: &Value) -> Value {
-    let mut filled = expected.clone();
-    for player in ["a", "b"] {
-        let path = format!("/players/{player}/sectors");
-        if let (Some(Value::Array(stacks)), Some(Value::Array(own))) =
-            (filled.pointer_mut(&path), own.pointer(&path))
-        {
-            for (stack, own) in stacks.iter_mut().zip(own).filter(|(stack, _)| stack.is_null()) {
-                *stack = own.clone();
+/// Sorts what has no order.
+fn in_order(mut position: Position, groups: &[usize]) -> Position {
+    for player in &mut position.players.0 {
+        player.hand.iter_mut().for_each(|hand| hand.sort());
+    }
+    let mut waiting = position.waiting.as_deref_mut().unwrap_or_default();
+    for &length in groups {
+        let (group, rest) = waiting.split_at_mut(length.min(waiting.len()));
+        group.sort_by_key(|waiting| format!("{waiting:?}"));
+        waiting = rest;
+    }
+    position
+}
+
+/// What can be said in part.
+pub trait Partial {
+    /// The part that the other one speaks of.
+    fn part(&self, said: &Self) -> Self;
+
+    /// What either says; where both speak, the other one counts.
+    fn with(&self, more: &Self) -> Self;
+}
+
+impl<T: Clone> Partial for Option<T> {
+    fn part(&self, said: &Self) -> Self {
+        said.as_ref().and(self.clone())
+    }
+
+    fn with(&self, more: &Self) -> Self {
+        more.clone().or_else(|| self.clone())
+    }
+}
+
+impl<T: Partial, const N: usize> Partial for [T; N] {
+    fn part(&self, said: &Self) -> Self {
+        std::array::from_fn(|at| self[at].part(&said[at]))
+    }
+
+    fn with(&self, more: &Self) -> Self {
+        std::array::from_fn(|at| self[at].with(&more[at]))
+    }
+}
+
+macro_rules! partial {
+    ($($type:ty { $($field:tt),* })*) => {
+        $(impl Partial for $type {
+            fn part(&self, said: &Self) -> Self {
+                Self { $($field: self.$field.part(&said.$field)),* }
             }
-        }
-    }
-    filled
-}
 
-/// The part of the game's own state that an expectation speaks of.
-pub fn part_of(expected: &Value, own: &Value) -> Value {
-    match (expected, own) {
-        (Value::Object(expected), Value::Object(own)) => expected
-            .iter()
-            .map(|(key, value)| match (key.as_str(), own.get(key)) {
-                ("sectors", Some(Value::Array(stacks))) => {
-                    let said = |at: usize| !value.get(at).is_none_or(Value::is_null);
-                    let part = stacks.iter().enumerate();
-                    let part = part.map(|(at, stack)| if said(at) { stack.clone() } else { Value::Null });
-                    (key.clone(), part.collect())
-                }
-                (_, Some(own)) => (key.clone(), part_of(value, own)),
-                // Where nothing waits, the field is left out.
-                (_, None) => (key.clone(), Value::Array(Vec::new())),
-            })
-            .collect(),
-        _ => own.clone(),
-    }
-}
-
-/// Adds what one expectation says to what another does.
-pub fn merge(into: &mut Value, from: Value) {
-    match (into, from) {
-        (Value::Object(into), Value::Object(from)) => {
-            for (key, value) in from {
-                merge(into.entry(key).or_insert(Value::Null), value);
+            fn with(&self, more: &Self) -> Self {
+                Self { $($field: self.$field.with(&more.$field)),* }
             }
-        }
-        (Value::Array(into), Value::Array(from)) if from.contains(&Value::Null) => {
-            for (into, from) in into.iter_mut().zip(from).filter(|(_, from)| !from.is_null()) {
-                *into = from;
-            }
-        }
-        (into, from) => *into = from,
-    }
+        })*
+    };
 }
 
-fn sort_hands(state: &mut Value) {
-    for player in ["a", "b"] {
-        if let Some(Value::Array(hand)) = state.pointer_mut(&format!("/players/{player}/hand")) {
-            hand.sort_by_key(Value::to_string);
-        }
-    }
+partial! {
+    Position { round, phase, initiative, turn, passed, offset, players, common, waiting }
+    Both<PlayerForm> { 0 }
+    PlayerForm { armor, hand, aside, deck, discard, sectors }
+    CommonForm { deck, discard }
 }
 
 fn difference(given: &Value, own: &Value, path: &str) -> Option<Message> {
     match (given, own) {
         (Value::Object(given), Value::Object(own)) => given.iter().find_map(|(key, value)| {
-            let own = own.get(key)?;
-            difference(value, own, &format!("{path}.{key}"))
+            difference(value, own.get(key).unwrap_or(&Value::Null), &format!("{path}.{key}"))
         }),
         (Value::Array(given), Value::Array(own)) if given.len() == own.len() => given
             .iter()

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, SECTORS, Section};
+use crate::cards::{BadSection, Card, CardId, Color, Cruiser, Effect, Face, SECTORS};
 use crate::engine::{
     Both, Choice, Direction, Half, Illegal, Mode, Outcome, Phase, Pick, Place, Player, Sector, Side, State,
     Table,
 };
-use crate::fault::Fault;
-use crate::say::Message;
 
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -93,97 +91,33 @@ impl CruiserForm {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardForm {
     /// The front face.
-    pub front: FaceForm,
+    pub front: Face,
     /// The back; the standard one (R-CARD-4) where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub back: Option<FaceForm>,
+    pub back: Option<Face>,
 }
 
 impl CardForm {
     /// As a record writes it.
     pub fn new(card: &Card) -> Self {
-        CardForm { front: FaceForm::new(&card.front), back: Some(FaceForm::new(&card.back)) }
+        CardForm { front: card.front, back: Some(card.back) }
     }
 
-    /// The card, or what no section can be (R-CARD-4, Q-CARD-5).
-    pub fn into_card(self, id: CardId) -> Result<Card, Fault> {
-        Ok(Card {
-            id,
-            // A record does not tell colors, and the engine does not ask.
-            color: Color::Blue,
-            name: String::new(),
-            front: self.front.into_face()?,
-            back: self.back.map_or(Ok(Face::STANDARD_BACK), FaceForm::into_face)?,
-            source: String::new(),
-        })
-    }
-}
-
-/// A face.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FaceForm {
-    /// As printed, above.
-    #[serde(default)]
-    pub upper: SectionForm,
-    /// As printed, below.
-    #[serde(default)]
-    pub lower: SectionForm,
-}
-
-impl FaceForm {
-    fn new(face: &Face) -> Self {
-        FaceForm { upper: SectionForm::new(&face.upper), lower: SectionForm::new(&face.lower) }
-    }
-
-    fn into_face(self) -> Result<Face, Fault> {
-        let section = |form: SectionForm| form.into_section().map_err(Fault::new);
-        let face = Face { upper: section(self.upper)?, lower: section(self.lower)? };
-        if face.fighters() == 0 {
-            return Err(Fault::new(say!("a face has no fighters")).rule("Q-CARD-5"));
+    /// The card, or what no section can be.
+    pub fn into_card(self, id: CardId) -> Result<Card, BadSection> {
+        let (front, back) = (self.front, self.back.unwrap_or(Face::STANDARD_BACK));
+        let sections = [front.upper, front.lower, back.upper, back.lower];
+        if let Some(problem) = sections.iter().find_map(|section| section.problems().next()) {
+            return Err(problem);
         }
-        Ok(face)
-    }
-}
-
-/// A section.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SectionForm {
-    /// 0 to 4.
-    pub fighters: u8,
-    /// 0, 2, 3 or 4.
-    pub shields: u8,
-    /// A force field.
-    pub field: bool,
-    /// In the order printed.
-    pub effects: Vec<Effect>,
-}
-
-impl SectionForm {
-    fn new(section: &Section) -> Self {
-        SectionForm {
-            fighters: section.fighters,
-            shields: section.shields,
-            field: section.field,
-            effects: section.effects.iter().collect(),
-        }
-    }
-
-    fn into_section(self) -> Result<Section, Message> {
-        if self.fighters > Section::MOST_FIGHTERS {
-            return Err(say!("{} fighters in a section; the limit is 4", self.fighters));
-        }
-        if !Section::SHIELDS.contains(&self.shields) {
-            return Err(say!("{} shields in a section; only 0, 2, 3 or 4 are allowed", self.shields));
-        }
-        let effects = Effects::try_from_iter(self.effects)?;
-        Ok(Section { fighters: self.fighters, shields: self.shields, field: self.field, effects })
+        // A record has no colors, and the engine does not need them.
+        Ok(Card { id, color: Color::Blue, name: String::new(), front, back, source: String::new() })
     }
 }
 
 /// Any line but the first. Exactly one of the events must be there.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Line {
+pub struct EventForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -193,7 +127,7 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<ChoiceForm>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub state: Option<serde_json::Value>,
+    pub state: Option<Position>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -234,13 +168,13 @@ pub enum ChoiceForm {
     /// The target of a free movement.
     Free(Moved),
     /// The target of a vertical movement.
-    Vertical(Spot),
+    Vertical(Target),
     /// The target of a pivot.
-    Pivot(Spot),
+    Pivot(Target),
     /// The target of a barrel roll.
-    Roll(Spot),
+    Roll(Target),
     /// The target of a destruction.
-    Destroy(Spot),
+    Destroy(Target),
     /// The target of a damage on fighter.
     Hit(Hit),
     /// By how many sectors the cruiser shifts; 1 is to the right.
@@ -273,7 +207,7 @@ pub struct WaitingForm {
 
 /// A card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spot {
+pub struct Target {
     /// Whose board it lies on.
     pub board: Player,
     /// From 1.
@@ -310,7 +244,7 @@ pub struct Hit {
 impl ChoiceForm {
     /// A choice of the player whose turn it is.
     pub fn new(table: &Table, by: Player, choice: Choice) -> Self {
-        let spot = |place: Place| Spot {
+        let target = |place: Place| Target {
             board: place.board(),
             sector: place.sector().number(),
             level: place.level(),
@@ -324,15 +258,15 @@ impl ChoiceForm {
                 ChoiceForm::Resolve(WaitingForm::new(place, half, effect))
             }
             Pick::Move { effect, place, to } => {
-                let Spot { board, sector, level } = spot(place);
+                let Target { board, sector, level } = target(place);
                 let moved = Moved { board, sector, level, to: to.number() };
                 if effect == Effect::Lateral { ChoiceForm::Lateral(moved) } else { ChoiceForm::Free(moved) }
             }
             Pick::Aim { effect, place } => match effect {
-                Effect::Vertical => ChoiceForm::Vertical(spot(place)),
-                Effect::Pivot => ChoiceForm::Pivot(spot(place)),
-                Effect::Roll => ChoiceForm::Roll(spot(place)),
-                _ => ChoiceForm::Destroy(spot(place)),
+                Effect::Vertical => ChoiceForm::Vertical(target(place)),
+                Effect::Pivot => ChoiceForm::Pivot(target(place)),
+                Effect::Roll => ChoiceForm::Roll(target(place)),
+                _ => ChoiceForm::Destroy(target(place)),
             },
             Pick::Hit { place, half } => {
                 ChoiceForm::Hit(Hit { board: place.board(), sector: place.sector().number(), half })
@@ -345,8 +279,9 @@ impl ChoiceForm {
 
     /// The engine's choice; refused where it names a card, sector or level that cannot be.
     pub fn into_choice(self, table: &Table, state: &State, by: Player) -> Result<Choice, Illegal> {
-        let aim =
-            |effect, spot: Spot| Ok(Pick::Aim { effect, place: place(spot.board, spot.sector, spot.level)? });
+        let aim = |effect, target: Target| {
+            Ok(Pick::Aim { effect, place: place(target.board, target.sector, target.level)? })
+        };
         let shift = |effect, moved: Moved| {
             let place = place(moved.board, moved.sector, moved.level)?;
             Ok(Pick::Move { effect, place, to: sector(moved.to)? })
@@ -366,10 +301,10 @@ impl ChoiceForm {
             }
             ChoiceForm::Lateral(moved) => shift(Effect::Lateral, moved)?,
             ChoiceForm::Free(moved) => shift(Effect::Free, moved)?,
-            ChoiceForm::Vertical(spot) => aim(Effect::Vertical, spot)?,
-            ChoiceForm::Pivot(spot) => aim(Effect::Pivot, spot)?,
-            ChoiceForm::Roll(spot) => aim(Effect::Roll, spot)?,
-            ChoiceForm::Destroy(spot) => aim(Effect::Destroy, spot)?,
+            ChoiceForm::Vertical(target) => aim(Effect::Vertical, target)?,
+            ChoiceForm::Pivot(target) => aim(Effect::Pivot, target)?,
+            ChoiceForm::Roll(target) => aim(Effect::Roll, target)?,
+            ChoiceForm::Destroy(target) => aim(Effect::Destroy, target)?,
             ChoiceForm::Hit(hit) => {
                 let sector = sector(hit.sector)?;
                 let top = state.stack(hit.board, sector).len().saturating_sub(1);
@@ -413,94 +348,147 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
     }
 }
 
-/// A state, or a position to start from. What is missing in a position has its plainest value.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// What is said of a state: all of it, part of it, or a position to start from, where everything that is not said
+/// has its plain value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Position {
     /// From 1.
-    #[serde(default = "first_round")]
-    pub round: u16,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub round: Option<u16>,
     /// Deployment, combat or over.
-    #[serde(default = "deployment")]
-    pub phase: Phase,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub phase: Option<Phase>,
     /// Who holds the initiative pawn.
-    #[serde(default = "player_a")]
-    pub initiative: Player,
-    /// In a state: who decides, null when over. In a position it may be left out.
-    #[serde(default)]
-    pub turn: Option<Player>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub initiative: Option<Player>,
+    /// Who decides; nobody when the game is over.
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub turn: Option<Option<Player>>,
     /// Who has passed in this deployment.
-    #[serde(default)]
-    pub passed: Vec<Player>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub passed: Option<Vec<Player>>,
     /// How many sectors `b`'s board lies to the right of `a`'s.
-    #[serde(default)]
-    pub offset: i8,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub offset: Option<i8>,
     /// What each player has.
+    #[serde(skip_serializing_if = "is_silent", with = "players")]
     pub players: Both<PlayerForm>,
     /// The common draw deck and discard pile, in Training and Skirmish.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub common: Option<CommonForm>,
-    /// The effects that wait; the group that comes next is the last.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub waiting: Vec<WaitingForm>,
+    #[serde(skip_serializing_if = "is_silent")]
+    pub common: CommonForm,
+    /// The effects that wait; the group that comes next is the last. Left out where nothing waits.
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub waiting: Option<Vec<WaitingForm>>,
 }
 
 impl Position {
     /// The first round's deployment, with nothing anywhere.
     pub fn plain() -> Self {
         Position {
-            round: first_round(),
-            phase: deployment(),
-            initiative: player_a(),
-            turn: None,
-            passed: Vec::new(),
-            offset: 0,
-            players: Both::default(),
-            common: None,
-            waiting: Vec::new(),
+            round: Some(1),
+            phase: Some(Phase::Deployment),
+            initiative: Some(Player::A),
+            passed: Some(Vec::new()),
+            offset: Some(0),
+            players: Both::new(|_| PlayerForm::plain()),
+            ..Position::default()
         }
+    }
+
+    /// Who decides where a position does not say so.
+    pub fn usual_turn(&self) -> Player {
+        let holder = self.initiative.unwrap_or(Player::A);
+        let has_passed = self.passed.as_ref().is_some_and(|passed| passed.contains(&holder));
+        if has_passed { holder.other() } else { holder }
     }
 }
 
-fn first_round() -> u16 {
-    1
+/// Nothing is said of it.
+fn is_silent<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
-fn deployment() -> Phase {
-    Phase::Deployment
+/// A field that is there has a value; without this, `null` would be the same as no field.
+fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
-fn player_a() -> Player {
-    Player::A
+fn all_said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stacks, D::Error> {
+    <[Vec<CellForm>; SECTORS]>::deserialize(deserializer).map(|stacks| stacks.map(Some))
+}
+
+/// Two players, of whom nothing need be said.
+mod players {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{PlayerForm, is_silent};
+    use crate::engine::Both;
+
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(default)]
+    struct Players {
+        #[serde(skip_serializing_if = "is_silent")]
+        a: PlayerForm,
+        #[serde(skip_serializing_if = "is_silent")]
+        b: PlayerForm,
+    }
+
+    pub fn serialize<S: Serializer>(players: &Both<PlayerForm>, serializer: S) -> Result<S::Ok, S::Error> {
+        let Both([a, b]) = players.clone();
+        Players { a, b }.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Both<PlayerForm>, D::Error> {
+        Players::deserialize(deserializer).map(|Players { a, b }| Both([a, b]))
+    }
 }
 
 /// What one player has.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerForm {
     /// In a position without it: the cruiser's highest value.
+    #[serde(skip_serializing_if = "is_silent")]
     pub armor: Option<i32>,
     /// In any order.
-    pub hand: Vec<CardId>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub hand: Option<Vec<CardId>>,
     /// The cards set aside, in the order drawn.
-    pub aside: Vec<CardId>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub aside: Option<Vec<CardId>>,
     /// Top card first; in Total War only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "is_silent")]
     pub deck: Option<Vec<CardId>>,
     /// In the order discarded; in Total War only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "is_silent")]
     pub discard: Option<Vec<CardId>>,
     /// The stacks, bottom card first.
-    pub sectors: [Vec<CellForm>; SECTORS],
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "all_said")]
+    pub sectors: Stacks,
+}
+
+/// The stacks of a board, bottom card first. A scenario may speak of some of them only; a record cannot.
+pub type Stacks = [Option<Vec<CellForm>>; SECTORS];
+
+impl PlayerForm {
+    /// Nothing in the hand, set aside or on the board.
+    pub fn plain() -> Self {
+        let sectors = std::array::from_fn(|_| Some(Vec::new()));
+        PlayerForm { hand: Some(Vec::new()), aside: Some(Vec::new()), sectors, ..PlayerForm::default() }
+    }
 }
 
 /// The piles of Training and Skirmish.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CommonForm {
     /// Top card first.
-    pub deck: Vec<CardId>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub deck: Option<Vec<CardId>>,
     /// In the order discarded.
-    pub discard: Vec<CardId>,
+    #[serde(skip_serializing_if = "is_silent", deserialize_with = "said")]
+    pub discard: Option<Vec<CardId>>,
 }
 
 /// A card in play.

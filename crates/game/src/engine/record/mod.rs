@@ -14,11 +14,11 @@ mod seen;
 mod tape;
 mod write;
 
-pub(in crate::engine) use compare::merge;
+pub(in crate::engine) use compare::Partial;
 pub use ending::Ending;
 pub use form::{
-    CardForm, CellForm, ChoiceForm, CruiserForm, FaceForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
-    Position, SectionForm, Shuffle, Spot, Tokens, WaitingForm,
+    CardForm, CellForm, ChoiceForm, CommonForm, CruiserForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
+    Position, Shuffle, Stacks, Target, Tokens, WaitingForm,
 };
 pub use replay::{Replayed, Step, Stop, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};

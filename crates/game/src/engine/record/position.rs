@@ -21,121 +21,111 @@ impl Position {
             let own = (!table.mode().is_common()).then_some(PileName::Own(player));
             PlayerForm {
                 armor: Some(state.armor(player)),
-                hand: ids(player, &mut state.hand(player).into_iter()),
-                aside: ids(player, &mut state.aside(player).iter().copied()),
+                hand: Some(ids(player, &mut state.hand(player).into_iter())),
+                aside: Some(ids(player, &mut state.aside(player).iter().copied())),
                 deck: own.map(top_first),
                 discard: own.map(discard),
                 sectors: Sector::ALL.map(|sector| {
                     let stack = state.stack(player, sector);
-                    stack.iter().map(|&cell| cell_form(table, player, cell)).collect()
+                    Some(stack.iter().map(|&cell| cell_form(table, player, cell)).collect())
                 }),
             }
         });
-        let common = table
-            .mode()
-            .is_common()
-            .then(|| CommonForm { deck: top_first(PileName::Common), discard: discard(PileName::Common) });
+        let common = table.mode().is_common().then_some(PileName::Common);
+        let waiting: Vec<_> = waiting_groups(table, state).into_iter().flatten().collect();
         Position {
-            round: state.round(),
-            phase: state.phase(),
-            initiative: state.initiative(),
-            turn: state.turn(),
-            passed: Player::ALL.into_iter().filter(|&player| state.has_passed(player)).collect(),
-            offset: state.offset(),
+            round: Some(state.round()),
+            phase: Some(state.phase()),
+            initiative: Some(state.initiative()),
+            turn: Some(state.turn()),
+            passed: Some(Player::ALL.into_iter().filter(|&player| state.has_passed(player)).collect()),
+            offset: Some(state.offset()),
             players,
-            common,
-            waiting: waiting_groups(table, state).into_iter().flatten().collect(),
+            common: CommonForm { deck: common.map(top_first), discard: common.map(discard) },
+            waiting: (!waiting.is_empty()).then_some(waiting),
         }
     }
 
-    /// Every card that the position names, of one player or of both; with repetitions.
-    pub fn cards(&self, of: impl Fn(Player) -> bool) -> Vec<CardId> {
-        let mut cards = Vec::new();
-        for player in Player::ALL.into_iter().filter(|&player| of(player)) {
-            let form = &self.players[player];
-            cards.extend(form.hand.iter().chain(&form.aside));
-            cards.extend(form.deck.iter().chain(&form.discard).flatten());
-            cards.extend(form.sectors.iter().flatten().map(|cell| cell.card));
+    /// The same, and where nothing waits it says so.
+    pub(super) fn whole(table: &Table, state: &State) -> Self {
+        let mut position = Position::of(table, state);
+        position.waiting.get_or_insert_default();
+        position
+    }
+
+    /// Every card that the position names, of one player or of both, and the common ones; sorted, with
+    /// repetitions.
+    pub(in crate::engine) fn cards(&self, of: Option<Player>) -> Vec<CardId> {
+        let CommonForm { deck, discard } = &self.common;
+        let mut cards: Vec<CardId> = deck.iter().chain(discard).flatten().copied().collect();
+        for player in Player::ALL.into_iter().filter(|&player| of.is_none_or(|of| of == player)) {
+            let PlayerForm { hand, aside, deck, discard, sectors, .. } = &self.players[player];
+            cards.extend(hand.iter().chain(aside).chain(deck).chain(discard).flatten());
+            cards.extend(sectors.iter().flatten().flatten().map(|cell| cell.card));
         }
+        cards.sort();
         cards
     }
 
     /// The state that goes on from here, at its first decision: who cannot play has passed (Q-DEP-8).
     pub fn into_state(self, table: &Table) -> Result<State, Illegal> {
-        let mut state = State::blank(table, self.initiative);
-        state.round = self.round.max(1);
+        let initiative = self.initiative.unwrap_or(Player::A);
+        let mut state = State::blank(table, initiative);
+        state.round = self.round.unwrap_or_default().max(1);
         if state.round > table.round_limit() {
             let why = say!("round {} is beyond the limit of {} rounds", state.round, table.round_limit());
             return Err(Illegal::new("Q-END-4", why));
         }
-        if !(-3..=3).contains(&self.offset) {
-            return Err(Illegal::new(
-                "R-COM-1",
-                say!("offset {} is out of range; offsets are -3 to 3", self.offset),
-            )
-            .about(Subject::Field("offset")));
+        state.offset = self.offset.unwrap_or_default();
+        if !(-3..=3).contains(&state.offset) {
+            let why = say!("offset {} is out of range; offsets are -3 to 3", state.offset);
+            return Err(Illegal::new("R-COM-1", why).about(Subject::Field("offset")));
         }
-        state.offset = self.offset;
-        if !self.waiting.is_empty() {
-            return Err(Illegal::new(
-                "R-CHAIN-2",
-                say!(
-                    "a position cannot have waiting effects; it is the start of a deployment turn or of combat"
-                ),
-            ));
+        if self.waiting.as_ref().is_some_and(|waiting| !waiting.is_empty()) {
+            let why = say!(
+                "a position cannot have waiting effects; it is the start of a deployment turn or of combat"
+            );
+            return Err(Illegal::new("R-CHAIN-2", why));
         }
         for player in Player::ALL {
             place_player(table, &mut state, player, &self.players[player])?;
         }
-        match (&self.common, table.mode().is_common()) {
-            (Some(common), true) => {
-                let aside = state.aside(Player::A).to_vec();
-                state.piles[Player::A] = pile(table, Player::A, &common.deck, &common.discard, &aside)?;
-            }
-            (None, false) | (None, true) => {}
-            (Some(_), false) => {
-                return Err(Illegal::new(
-                    "R-SET-1",
-                    say!("`common` is allowed only in Training and Skirmish"),
-                ));
-            }
+        let CommonForm { deck, discard } = &self.common;
+        if table.mode().is_common() {
+            let aside = state.aside(Player::A).to_vec();
+            state.piles[Player::A] = pile(table, Player::A, deck, discard, &aside)?;
+        } else if deck.is_some() || discard.is_some() {
+            let why = say!("`common` is allowed only in Training and Skirmish");
+            return Err(Illegal::new("R-SET-1", why));
         }
-        match self.phase {
+        let passed = self.passed.as_deref().unwrap_or_default();
+        let turn = self.turn.flatten();
+        match self.phase.unwrap_or(Phase::Deployment) {
             Phase::Over => {
                 return Err(Illegal::new("R-END-3", say!("the game is already over in this position")));
             }
             Phase::Combat => {
-                if !self.passed.is_empty() {
+                if !passed.is_empty() {
                     let why = say!("`passed` must be empty outside Deployment");
                     return Err(Illegal::new("R-DEP-2", why).about(Subject::Field("passed")));
                 }
-                if self.turn.is_some_and(|turn| turn != self.initiative) {
-                    return Err(Illegal::new(
-                        "R-COM-1",
-                        say!("combat starts with the initiative holder's turn"),
-                    )
-                    .about(Subject::Field("turn")));
+                if turn.is_some_and(|turn| turn != initiative) {
+                    let why = say!("combat starts with the initiative holder's turn");
+                    return Err(Illegal::new("R-COM-1", why).about(Subject::Field("turn")));
                 }
                 state.phase = Phase::Combat;
                 state.active = Player::A;
                 state.decision = Decision::Shift;
-                state.turn = self.initiative;
+                state.turn = initiative;
             }
             Phase::Deployment => {
-                for &player in &self.passed {
+                for &player in passed {
                     state.passed[player] = true;
                 }
-                let turn = self.turn.unwrap_or(if state.passed[self.initiative] {
-                    self.initiative.other()
-                } else {
-                    self.initiative
-                });
+                let turn = turn.unwrap_or_else(|| self.usual_turn());
                 if state.passed[turn] {
-                    return Err(Illegal::new(
-                        "R-DEP-2",
-                        say!("it cannot be the turn of `{}`, who has passed", turn.code()),
-                    )
-                    .about(Subject::Field("passed")));
+                    let why = say!("it cannot be the turn of `{}`, who has passed", turn.code());
+                    return Err(Illegal::new("R-DEP-2", why).about(Subject::Field("passed")));
                 }
                 state.active = turn;
                 state.next_turn(table);
@@ -180,17 +170,17 @@ fn find(table: &Table, player: Player, id: CardId) -> Result<CardIx, Illegal> {
 fn pile(
     table: &Table,
     player: Player,
-    deck: &[CardId],
-    discard: &[CardId],
+    deck: &Option<Vec<CardId>>,
+    discard: &Option<Vec<CardId>>,
     aside: &[CardIx],
 ) -> Result<Pile, Illegal> {
     let mut pile = Pile::EMPTY;
-    let deck: Vec<CardIx> = deck.iter().rev().map(|&id| find(table, player, id)).collect::<Result<_, _>>()?;
-    pile.set_deck(deck);
+    let deck = deck.iter().flatten().rev().map(|&id| find(table, player, id));
+    pile.set_deck(deck.collect::<Result<Vec<_>, _>>()?);
     for &card in aside {
         pile.set_aside(card);
     }
-    for &id in discard {
+    for &id in discard.iter().flatten() {
         pile.add_to_discard(find(table, player, id)?);
     }
     Ok(pile)
@@ -206,7 +196,7 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         state.armor[player] = armor;
     }
     let mut hand = CardSet::default();
-    for &id in &form.hand {
+    for &id in form.hand.iter().flatten() {
         hand.insert(find(table, player, id)?);
     }
     state.hands[player] = hand;
@@ -214,11 +204,11 @@ fn place_player(table: &Table, state: &mut State, player: Player, form: &PlayerF
         let why = say!("in Training and Skirmish, `deck` and `discard` belong in `common`");
         return Err(Illegal::new("R-SET-1", why));
     }
-    let aside = form.aside.iter().map(|&id| find(table, player, id)).collect::<Result<Vec<_>, _>>()?;
-    let deck = form.deck.as_deref().unwrap_or_default();
-    let discard = form.discard.as_deref().unwrap_or_default();
-    state.piles[player] = pile(table, player, deck, discard, &aside)?;
+    let aside = form.aside.iter().flatten().map(|&id| find(table, player, id));
+    let aside = aside.collect::<Result<Vec<_>, _>>()?;
+    state.piles[player] = pile(table, player, &form.deck, &form.discard, &aside)?;
     for (sector, stack) in Sector::ALL.into_iter().zip(&form.sectors) {
+        let stack = stack.as_deref().unwrap_or_default();
         let spaces = table.spaces(player, sector);
         if stack.len() > usize::from(spaces) {
             let where_ = say!("sector {} of `{}`", sector.number(), player.code());

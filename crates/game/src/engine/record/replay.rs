@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use serde_json::Value;
-
-use super::compare::{fill_missing, first_difference, part_of};
+use super::compare::{Partial, first_difference};
 use super::ending::Ending;
 use super::form::{CardForm, ChoiceForm, Header, Position};
 use super::tape::{Event, Feed, Lines, Tape, What};
@@ -261,11 +259,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
     let common = header.mode.is_common();
     let list = |player: Option<Player>| -> Result<Vec<CardId>, Fault> {
         if let Some(position) = &header.position {
-            let mut ids = position.cards(|owner| player.is_none_or(|player| player == owner));
-            if let Some(common) = &position.common {
-                ids.extend(common.deck.iter().chain(&common.discard));
-            }
-            ids.sort();
+            let ids = position.cards(player);
             if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
                 let subject = Some(Subject::Card(twice[0]));
                 let fault = feed.header_fault("position", subject, say!("{} is in two places", twice[0]));
@@ -297,10 +291,9 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
     let mut cards = BTreeMap::new();
     for (id, form) in forms {
-        let card = form.into_card(id).map_err(|wrong| {
-            let fault = feed.header_fault(&id.to_string(), None, say!("{}: {}", id, wrong.message));
-            Fault { rule: wrong.rule, ..fault }
-        })?;
+        let card = form
+            .into_card(id)
+            .map_err(|bad| feed.header_fault(&id.to_string(), None, say!("{}: {}", id, bad)))?;
         cards.insert(id, card);
     }
     Ok(cards)
@@ -488,12 +481,7 @@ fn check_options(
     Ok(())
 }
 
-fn check_state(
-    table: &Table,
-    state: &State,
-    event: &Event,
-    expected: &serde_json::Value,
-) -> Result<(), Fault> {
+fn check_state(table: &Table, state: &State, event: &Event, expected: &Position) -> Result<(), Fault> {
     match first_difference(table, state, expected) {
         None => Ok(()),
         Some(difference) => Err(event.fault("state", difference)),
@@ -515,13 +503,12 @@ fn check_best(table: &Table, state: &State, event: &Event, best: &[ChoiceForm]) 
 }
 
 /// Part of a state, from a scenario.
-fn check_expected(table: &Table, state: &State, event: &Event, expected: &Value) -> Result<(), Fault> {
-    let own = serde_json::to_value(Position::of(table, state)).unwrap_or_default();
-    if first_difference(table, state, &fill_missing(expected, &own)).is_none() {
+fn check_expected(table: &Table, state: &State, event: &Event, expected: &Position) -> Result<(), Fault> {
+    if first_difference(table, state, expected).is_none() {
         return Ok(());
     }
-    Err(event
-        .fault("", say!("this is not true; the position is: {}", scenario::state(&part_of(expected, &own)))))
+    let own = Position::whole(table, state).part(expected);
+    Err(event.fault("", say!("this is not true; the position is: {}", scenario::state(&own))))
 }
 
 /// What a scenario says of the result.

@@ -2,16 +2,13 @@
 
 use std::io::BufRead;
 
-use serde_json::Value;
-
-use super::compare::{fill_missing, merge, part_of};
-use super::form::{CHAIN_LIMIT_NOTE, Header, Line, Position};
+use super::compare::Partial;
+use super::form::{CHAIN_LIMIT_NOTE, EventForm, Header, Position};
 use super::replay::{Watch, play_out};
 use super::tape::{Event, Feed, Lines, What};
 use crate::engine::{Outcome, Subject};
 use crate::fault::Fault;
-use crate::say::Message;
-use crate::say::Tell;
+use crate::say::{Message, Tell};
 
 /// A header and its events, from a record or from a scenario, that have been played and hold.
 #[derive(Clone, Debug)]
@@ -21,7 +18,7 @@ pub struct Script {
     /// The events and the statements about them, in order.
     pub events: Vec<Event>,
     /// The state at every event that says something of one, in order.
-    states: Vec<Value>,
+    states: Vec<Position>,
     result: Option<Outcome>,
 }
 
@@ -46,9 +43,7 @@ impl Script {
         let watch = Watch {
             stop: None,
             after: &mut |_| {},
-            checked: &mut |table, state| {
-                states.push(serde_json::to_value(Position::of(table, state)).unwrap_or_default());
-            },
+            checked: &mut |table, state| states.push(Position::whole(table, state)),
             failed: &mut Err,
         };
         let result = play_out(header.clone(), feed, watch)?.state.outcome();
@@ -56,12 +51,12 @@ impl Script {
     }
 
     /// The parts of states that the events speak of, in order.
-    pub fn said(&self) -> impl Iterator<Item = Value> {
+    pub fn said(&self) -> impl Iterator<Item = Position> {
         let said = self.events.iter().filter_map(|event| match &event.what {
             What::State(state) | What::Expect { state, .. } => Some(state),
             _ => None,
         });
-        said.zip(&self.states).map(|(said, own)| part_of(said, own))
+        said.zip(&self.states).map(|(said, own)| own.part(said))
     }
 
     /// The text of the record. What a scenario says and a record cannot, a refused step, is left out;
@@ -69,30 +64,35 @@ impl Script {
     pub fn to_record(&self) -> String {
         let mut states = self.states.iter();
         let mut text = json(&self.header);
-        let mut add = |line: Line| text.push_str(&json(&line));
-        let state = |state: Option<Value>| state.map(|state| Line { state: Some(state), ..Line::default() });
+        let mut add = |line: EventForm| text.push_str(&json(&line));
+        let state = |state: Option<Position>| {
+            state.map(|state| EventForm { state: Some(state), ..EventForm::default() })
+        };
         let mut options = None;
         let mut ended = false;
         // Expectations that stand together are one state line.
-        let mut expected: Option<Value> = None;
+        let mut expected: Option<Position> = None;
         for event in &self.events {
             if let What::Expect { state, .. } = &event.what {
-                let own = states.next().unwrap_or(&Value::Null);
-                merge(expected.get_or_insert_default(), fill_missing(state, own));
+                if let Some(own) = states.next() {
+                    expected = Some(expected.unwrap_or_default().with(&with_whole_boards(own, state)));
+                }
                 continue;
             }
             state(expected.take()).into_iter().for_each(&mut add);
             match &event.what {
-                What::Shuffle(shuffle) => add(Line { shuffle: Some(shuffle.clone()), ..Line::default() }),
+                What::Shuffle(shuffle) => {
+                    add(EventForm { shuffle: Some(shuffle.clone()), ..EventForm::default() })
+                }
                 What::Choice { by, choice, options: own } => {
                     let options = options.take().or_else(|| own.clone());
-                    add(Line { by: Some(*by), choice: Some(*choice), options, ..Line::default() });
+                    add(EventForm { by: Some(*by), choice: Some(*choice), options, ..EventForm::default() });
                 }
                 What::State(state) => {
                     states.next();
-                    add(Line { state: Some(state.clone()), ..Line::default() });
+                    add(EventForm { state: Some(state.clone()), ..EventForm::default() });
                 }
-                What::Note => add(Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() }),
+                What::Note => add(EventForm { note: Some(CHAIN_LIMIT_NOTE.into()), ..EventForm::default() }),
                 What::Result(_) | What::Ending(_) => ended = true,
                 What::Options(list) => options = Some(list.clone()),
                 What::Refused { .. } | What::Best(_) | What::Expect { .. } => {}
@@ -100,10 +100,21 @@ impl Script {
         }
         state(expected.take()).into_iter().for_each(&mut add);
         if ended {
-            add(Line { result: self.result, ..Line::default() });
+            add(EventForm { result: self.result, ..EventForm::default() });
         }
         text
     }
+}
+
+/// The part of a state that an expectation speaks of. A record cannot leave out single sectors of a board.
+fn with_whole_boards(own: &Position, said: &Position) -> Position {
+    let mut part = own.part(said);
+    for (part, own) in part.players.0.iter_mut().zip(&own.players.0) {
+        if part.sectors.iter().any(Option::is_some) {
+            part.sectors = own.sectors.clone();
+        }
+    }
+    part
 }
 
 /// A line of JSON. Forms have string keys and finite numbers only, so writing them cannot fail.

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::ending::Ending;
 use super::fields::unknown_fields;
-use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, Line, Shuffle};
+use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, EventForm, Position, Shuffle};
 use crate::engine::{Outcome, Player, Subject};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
@@ -42,17 +42,16 @@ pub enum What {
         options: Option<Vec<ChoiceForm>>,
     },
     /// The state, or part of it, to compare.
-    State(serde_json::Value),
+    State(Position),
     /// Q-CHAIN-5 cut something off.
     Note,
     /// How the game ended.
     Result(Outcome),
-    /// In scenarios: part of a state. Of `sectors`, null stands for one that is not mentioned;
-    /// `elsewhere` names the player whose sectors are all those that the line does not name.
+    /// In scenarios: part of a state.
     Expect {
         /// The part.
-        state: serde_json::Value,
-        /// Whose other sectors it speaks of.
+        state: Position,
+        /// The player of whose board it speaks of all sectors that the line does not name.
         elsewhere: Option<Player>,
     },
     /// In scenarios: the options of the next decision.
@@ -154,11 +153,12 @@ impl<'a, R: BufRead> Lines<'a, R> {
         };
         let header = parse(&source)?;
         if let Some(tell) = &mut lines.unknown {
-            unknown_fields(&source, "header", tell);
+            unknown_fields::<T>(&source, tell);
         }
         lines.header = source;
         Ok((header, lines))
     }
+
     /// The next line that is not blank.
     fn read_line(&mut self) -> Result<Option<Arc<Source>>, Fault> {
         loop {
@@ -197,7 +197,7 @@ impl<R: BufRead> Feed for Lines<'_, R> {
         let Some(source) = self.read_line()? else { return Ok(None) };
         let what = event(&source)?;
         if let Some(tell) = &mut self.unknown {
-            unknown_fields(&source, "event", tell);
+            unknown_fields::<EventForm>(&source, tell);
         }
         Ok(Some(Event { source, span: None, what }))
     }
@@ -228,7 +228,7 @@ fn parse<T: DeserializeOwned>(source: &Arc<Source>) -> Result<T, Fault> {
 
 /// The one event of a line.
 fn event(source: &Arc<Source>) -> Result<What, Fault> {
-    let line: Line = parse(source)?;
+    let line: EventForm = parse(source)?;
     let whole = 0..source.text.len();
     let mut events = Vec::new();
     if let Some(shuffle) = line.shuffle {

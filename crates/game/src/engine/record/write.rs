@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::form::{
-    CHAIN_LIMIT_NOTE, CardForm, ChoiceForm, CruiserForm, Header, Line, PlayerHeader, Position, Shuffle,
+    CHAIN_LIMIT_NOTE, CardForm, ChoiceForm, CruiserForm, EventForm, Header, PlayerHeader, Position, Shuffle,
 };
 use crate::engine::{Both, CardIx, Choice, Observer, PileName, Player, State, Table};
 
@@ -52,13 +52,9 @@ impl<'t> Recorder<'t> {
 
     /// The state, where states are wanted.
     fn state(&mut self, state: &State) {
-        #[derive(Serialize)]
-        struct StateLine {
-            state: Position,
-        }
         if self.detail.states {
-            let state = Position::of(self.table, state);
-            self.line(&StateLine { state });
+            let state = Some(Position::of(self.table, state));
+            self.line(&EventForm { state, ..EventForm::default() });
         }
     }
 
@@ -76,23 +72,28 @@ impl Observer for Recorder<'_> {
         self.state(state);
         let form = |&choice: &Choice| ChoiceForm::new(table, turn, choice);
         let options = self.detail.options.then(|| choices.iter().map(form).collect());
-        self.line(&Line { by: Some(turn), choice: Some(form(&choice)), options, ..Line::default() });
+        self.line(&EventForm {
+            by: Some(turn),
+            choice: Some(form(&choice)),
+            options,
+            ..EventForm::default()
+        });
     }
 
     fn shuffled(&mut self, pile: PileName, cards: &[CardIx]) {
         let order = cards.iter().rev().map(|&card| self.table.card(pile.keeper(), card).id).collect();
         let shuffle = Shuffle { pile: pile.code().into(), order };
-        self.line(&Line { shuffle: Some(shuffle), ..Line::default() });
+        self.line(&EventForm { shuffle: Some(shuffle), ..EventForm::default() });
     }
 
     fn chain_cut(&mut self) {
-        self.line(&Line { note: Some(CHAIN_LIMIT_NOTE.into()), ..Line::default() });
+        self.line(&EventForm { note: Some(CHAIN_LIMIT_NOTE.into()), ..EventForm::default() });
     }
 
     fn ends(&mut self, state: &State) {
         self.state(state);
         if let Some(outcome) = state.outcome() {
-            self.line(&Line { result: Some(outcome), ..Line::default() });
+            self.line(&EventForm { result: Some(outcome), ..EventForm::default() });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Choices in words: `plays 3-10 on 3`, `lateral a3.2 to 4`.
 
 use super::words::{Cursor, half};
-use crate::engine::record::{ChoiceForm, Hit, Moved, Spot};
+use crate::engine::record::{ChoiceForm, Hit, Moved, Target};
 use crate::engine::{Direction, Player, Side};
 use crate::fault::Fault;
 
@@ -60,16 +60,16 @@ fn read_some(cursor: &mut Cursor) -> Result<Vec<ChoiceForm>, Fault> {
         }
         "resolve" => Ok(vec![ChoiceForm::Resolve(cursor.waiting()?)]),
         "lateral" | "free" => {
-            let Spot { board, sector, level } = cursor.spot()?;
+            let Target { board, sector, level } = cursor.target()?;
             cursor.expect("to")?;
             let kind = if verb == "free" { ChoiceForm::Free } else { ChoiceForm::Lateral };
             let moved = |to| kind(Moved { board, sector, level, to });
             Ok(sectors(cursor)?.into_iter().map(moved).collect())
         }
-        "vertical" => spots(cursor, ChoiceForm::Vertical),
-        "pivot" => spots(cursor, ChoiceForm::Pivot),
-        "roll" => spots(cursor, ChoiceForm::Roll),
-        "destroy" => spots(cursor, ChoiceForm::Destroy),
+        "vertical" => targets(cursor, ChoiceForm::Vertical),
+        "pivot" => targets(cursor, ChoiceForm::Pivot),
+        "roll" => targets(cursor, ChoiceForm::Roll),
+        "destroy" => targets(cursor, ChoiceForm::Destroy),
         "hit" => {
             let (board, sector) = cursor.sector()?;
             let half = cursor.peek().and_then(half);
@@ -123,10 +123,10 @@ fn sectors(cursor: &mut Cursor) -> Result<Vec<u8>, Fault> {
     Ok(sectors)
 }
 
-fn spots(cursor: &mut Cursor, kind: fn(Spot) -> ChoiceForm) -> Result<Vec<ChoiceForm>, Fault> {
-    let mut choices = vec![kind(cursor.spot()?)];
-    while cursor.peek().is_some_and(|word| super::words::spot(word).is_some()) {
-        choices.push(kind(cursor.spot()?));
+fn targets(cursor: &mut Cursor, kind: fn(Target) -> ChoiceForm) -> Result<Vec<ChoiceForm>, Fault> {
+    let mut choices = vec![kind(cursor.target()?)];
+    while cursor.peek().is_some_and(|word| super::words::target(word).is_some()) {
+        choices.push(kind(cursor.target()?));
     }
     Ok(choices)
 }
@@ -175,11 +175,11 @@ pub fn options(choices: &[ChoiceForm]) -> String {
 
 /// A choice in words; the last word apart where a list of options can go on with another in its place.
 fn parts(choice: ChoiceForm) -> (String, Option<String>) {
-    let at = |spot: Spot| format!("{}{}.{}", spot.board.code(), spot.sector, spot.level);
-    let aim = |verb: &str, spot: Spot| (verb.to_owned(), Some(at(spot)));
+    let at = |target: Target| format!("{}{}.{}", target.board.code(), target.sector, target.level);
+    let aim = |verb: &str, target: Target| (verb.to_owned(), Some(at(target)));
     let to = |verb: &str, moved: Moved| {
         let Moved { board, sector, level, to } = moved;
-        (format!("{verb} {} to", at(Spot { board, sector, level })), Some(to.to_string()))
+        (format!("{verb} {} to", at(Target { board, sector, level })), Some(to.to_string()))
     };
     let words = match choice {
         ChoiceForm::Pass => "pass".into(),
@@ -190,10 +190,10 @@ fn parts(choice: ChoiceForm) -> (String, Option<String>) {
         ChoiceForm::Resolve(waiting) => format!("resolve {}", super::print::waiting(waiting)),
         ChoiceForm::Lateral(moved) => return to("lateral", moved),
         ChoiceForm::Free(moved) => return to("free", moved),
-        ChoiceForm::Vertical(spot) => return aim("vertical", spot),
-        ChoiceForm::Pivot(spot) => return aim("pivot", spot),
-        ChoiceForm::Roll(spot) => return aim("roll", spot),
-        ChoiceForm::Destroy(spot) => return aim("destroy", spot),
+        ChoiceForm::Vertical(target) => return aim("vertical", target),
+        ChoiceForm::Pivot(target) => return aim("pivot", target),
+        ChoiceForm::Roll(target) => return aim("roll", target),
+        ChoiceForm::Destroy(target) => return aim("destroy", target),
         ChoiceForm::Hit(Hit { board, sector, half }) => {
             let half = half.map_or(String::new(), |half| format!(" {}", half.code()));
             format!("hit {}{sector}{half}", board.code())

@@ -25,10 +25,9 @@ mod words;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::record::{
-    Ending, Event, Feed, Header, Replayed, Script, Shuffle, Step, Stop, Watch, What, play_out,
+    Ending, Event, Feed, Header, Partial, Position, Replayed, Script, Shuffle, Step, Stop, Watch, What,
+    play_out,
 };
 use super::{Player, Reason, Subject, rules};
 use crate::cards::Roster;
@@ -37,7 +36,7 @@ use crate::say::{Message, Tell};
 use crate::text::nearest;
 use items::Item;
 use setup::SetUp;
-use words::{Cursor, Line, lines};
+use words::{Cursor, LogicalLine, lines};
 
 pub use choices::{option, options, step};
 pub use print::{from_script, state};
@@ -236,11 +235,11 @@ impl Scenario {
 /// Where a word stands last in a text, outside the lines that define cards.
 fn find_word(text: &str, word: &str) -> Option<Range<usize>> {
     let lines = lines(text);
-    let defines = |line: &&Line| {
+    let defines = |line: &&LogicalLine| {
         let first = line.words.first().map_or("", |word| &word.text);
         ["card", "back", "about", "cites"].contains(&first)
     };
-    let (defining, using): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(defines);
+    let (defining, using): (Vec<&LogicalLine>, Vec<&LogicalLine>) = lines.iter().partition(defines);
     let mut words = defining.iter().chain(&using).rev().flat_map(|line| line.words.iter().rev());
     words.find(|found| found.text == word).map(|found| found.span.clone())
 }
@@ -292,7 +291,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &Line) -> Result<(), Fault> {
+    fn line(&mut self, line: &LogicalLine) -> Result<(), Fault> {
         let mut cursor = Cursor::new(self.source, &line.words);
         let word = cursor.peek().unwrap_or_default();
         match word {
@@ -348,7 +347,7 @@ impl Reader<'_> {
         self.set_up_line(cursor, line)
     }
 
-    fn set_up_line(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
+    fn set_up_line(&mut self, mut cursor: Cursor, line: &LogicalLine) -> Result<(), Fault> {
         let word = cursor.peek().unwrap_or_default();
         if !self.events.is_empty()
             && (STARTS.contains(&word) || items::begins(word) || Player::from_code(word).is_some())
@@ -388,8 +387,7 @@ impl Reader<'_> {
                 Err(cursor.unknown(say!("a property or action of a player"), &AFTER_PLAYER))
             }
             _ if items::begins(word) || Player::from_code(word).is_some() => {
-                let item = items::read(&mut cursor)?;
-                self.set_up.item(item, &cursor, line.span.clone())
+                self.set_up.item(&mut cursor, line.span.clone())
             }
             _ => Err(cursor.unknown(say!("a valid start of a line"), &STARTS)),
         }
@@ -400,7 +398,7 @@ impl Reader<'_> {
     }
 
     /// One of the things that an `expect` line says.
-    fn expect(&mut self, line: &Line, words: &[words::Word]) -> Result<(), Fault> {
+    fn expect(&mut self, line: &LogicalLine, words: &[words::Word]) -> Result<(), Fault> {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             let end = line.words[0].span.clone();
             return Err(Fault::new(say!("missing expectation")).at(self.source, end));
@@ -422,12 +420,10 @@ impl Reader<'_> {
             }
             "a" | "b" | "nobody" if second == Some("wins") => What::Ending(ending(&mut cursor)?),
             word if items::begins(word) || Player::from_code(word).is_some() => {
-                let item = items::read(&mut cursor)?;
-                let mut state = Value::Null;
-                item.expect(&mut state);
-                let elsewhere = match item {
-                    Item::ElsewhereEmpty(player) => Some(player),
-                    _ => None,
+                let mut state = Position::default();
+                let elsewhere = match items::read(&mut cursor, &mut state)? {
+                    Item::Elsewhere(player) => Some(player),
+                    Item::Field(_) | Item::Board(_) => None,
                 };
                 What::Expect { state, elsewhere }
             }
@@ -445,28 +441,22 @@ impl Reader<'_> {
 
     /// `elsewhere empty` does not speak of sectors that the same line names, before or after it.
     fn join_elsewhere(&mut self, of_line: usize) {
-        let mut named = Vec::new();
+        let mut named = Position::default();
         for event in &self.events[of_line..] {
             if let What::Expect { state, elsewhere: None } = &event.what {
-                for player in Player::ALL {
-                    let sectors = state["players"][player.code()]["sectors"].as_array();
-                    let said =
-                        sectors.into_iter().flatten().enumerate().filter(|(_, stack)| !stack.is_null());
-                    named.extend(said.map(|(sector, _)| (player, sector)));
-                }
+                named = named.with(state);
             }
         }
         for event in &mut self.events[of_line..] {
             if let What::Expect { state, elsewhere: Some(player) } = &mut event.what {
-                for (_, sector) in named.iter().filter(|(of, _)| of == player) {
-                    state["players"][player.code()]["sectors"][*sector] = Value::Null;
-                }
+                let stacks = state.players[*player].sectors.iter_mut().zip(&named.players[*player].sectors);
+                stacks.filter(|(_, named)| named.is_some()).for_each(|(stack, _)| *stack = None);
             }
         }
     }
 
     /// `refused R-DEP-5: a plays 2-11 on 1`; without a step, the setup itself is refused.
-    fn refused(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
+    fn refused(&mut self, mut cursor: Cursor, line: &LogicalLine) -> Result<(), Fault> {
         cursor.next();
         let named = cursor.peek().is_some_and(|word| word.starts_with("r-") || word.starts_with("q-"));
         let code = if named { Some(rule(&mut cursor)?) } else { None };
@@ -484,7 +474,7 @@ impl Reader<'_> {
     }
 
     /// `shuffle a: 3-10 0-11`, the top card first
-    fn shuffle(&mut self, mut cursor: Cursor, line: &Line) -> Result<(), Fault> {
+    fn shuffle(&mut self, mut cursor: Cursor, line: &LogicalLine) -> Result<(), Fault> {
         const PILES: [&str; 3] = ["a", "b", "common"];
         cursor.next();
         let pile = cursor.peek().filter(|word| PILES.contains(word));

@@ -1,14 +1,11 @@
 //! Scenarios as text: a record's header and events in the players' notation.
 
-use serde_json::Value;
-
 use super::choices;
-use super::items::Zone;
 use super::setup::{PLAIN_CRUISER, plain_cruiser};
-use crate::cards::{CardId, Roster};
+use crate::cards::{CardId, Face, Roster, Section};
 use crate::engine::record::{
-    CardForm, CellForm, CruiserForm, Ending, Event, FaceForm, Header, Position, Script, SectionForm, Tokens,
-    WaitingForm, What, merge,
+    CardForm, CellForm, CruiserForm, Ending, Event, Header, Partial, PlayerForm, Position, Script, Stacks,
+    Tokens, WaitingForm, What,
 };
 use crate::engine::{Phase, Player, Side, Table};
 
@@ -38,7 +35,7 @@ pub fn from_script(script: &Script, roster: &Roster) -> String {
                 let mut part = said.next().unwrap_or_default();
                 // All expectations at one point are written in one line.
                 while let Some(Event { what: What::Expect { .. }, .. }) = events.peek() {
-                    merge(&mut part, said.next().unwrap_or_default());
+                    part = part.with(&said.next().unwrap_or_default());
                     events.next();
                 }
                 format!("expect {}", state(&part))
@@ -78,67 +75,58 @@ pub fn push(text: &mut String, line: &str) {
 }
 
 /// Part of a state, as an `expect` line says it: `a armor 19; b hand none`.
-pub fn state(state: &Value) -> String {
-    let mut items = Vec::new();
-    let word = |value: &Value| value.as_str().unwrap_or("nobody").to_owned();
-    let list = |value: &Value| {
-        let words: Vec<String> = value.as_array().into_iter().flatten().map(word).collect();
-        words.join(" ")
-    };
-    let or = |text: String, empty: &str| if text.is_empty() { empty.to_owned() } else { text };
-    for key in ["round", "phase", "initiative", "turn", "passed", "offset"] {
-        match state.get(key) {
-            None => {}
-            Some(value @ Value::Array(_)) => items.push(format!("{key} {}", or(list(value), "nobody"))),
-            Some(Value::Number(number)) => items.push(format!("{key} {number}")),
-            Some(value) if key == "phase" => items.push(word(value)),
-            Some(value) => items.push(format!("{key} {}", word(value))),
-        }
-    }
-    for zone in [Zone::Deck, Zone::Discard] {
-        if let Some(cards) = state["common"].get(zone.code()) {
-            items.push(format!("common {} {}", zone.code(), or(list(cards), "none")));
-        }
-    }
-    for player in ["a", "b"] {
-        let said = &state["players"][player];
-        if let Some(armor) = said.get("armor") {
-            items.push(format!("{player} armor {armor}"));
-        }
-        for zone in Zone::ALL {
-            if let Some(cards) = said.get(zone.code()) {
-                items.push(format!("{player} {} {}", zone.code(), or(list(cards), "none")));
-            }
-        }
-        if let Some(Value::Array(stacks)) = said.get("sectors") {
-            items.extend(board(player, stacks));
-        }
-    }
-    if let Some(waiting) = state.get("waiting") {
-        let forms: Vec<WaitingForm> = serde_json::from_value(waiting.clone()).unwrap_or_default();
-        let words: Vec<String> = forms.into_iter().map(self::waiting).collect();
-        items.push(format!("waiting {}", or(words.join(", "), "nothing")));
-    }
-    items.join("; ")
+pub fn state(state: &Position) -> String {
+    items(state).join("; ")
 }
 
-/// The stacks of a board; null for those that are not mentioned.
-fn board(player: &str, stacks: &[Value]) -> Vec<String> {
-    let cells = |stack: &Value| serde_json::from_value::<Vec<CellForm>>(stack.clone()).unwrap_or_default();
-    let is_empty = |stack: &&Value| stack.as_array().is_some_and(Vec::is_empty);
-    if stacks.iter().all(|stack| is_empty(&stack)) {
+fn items(said: &Position) -> Vec<String> {
+    let or = |words: Vec<&str>, none: &str| if words.is_empty() { none.to_owned() } else { words.join(" ") };
+    let mut items = Vec::new();
+    items.extend(said.round.map(|round| format!("round {round}")));
+    items.extend(said.phase.map(|phase| phase.code().to_owned()));
+    items.extend(said.initiative.map(|player| format!("initiative {}", player.code())));
+    items.extend(said.turn.map(|turn| format!("turn {}", turn.map_or("nobody", Player::code))));
+    let passed = |passed: &Vec<Player>| or(passed.iter().map(|player| player.code()).collect(), "nobody");
+    items.extend(said.passed.as_ref().map(|players| format!("passed {}", passed(players))));
+    items.extend(said.offset.map(|offset| format!("offset {offset}")));
+    let zone = |items: &mut Vec<String>, owner: &str, name: &str, cards: &Option<Vec<CardId>>| {
+        items.extend(cards.as_ref().map(|cards| format!("{owner} {name} {}", ids(cards))));
+    };
+    zone(&mut items, "common", "deck", &said.common.deck);
+    zone(&mut items, "common", "discard", &said.common.discard);
+    for player in Player::ALL {
+        let (code, form) = (player.code(), &said.players[player]);
+        items.extend(form.armor.map(|armor| format!("{code} armor {armor}")));
+        let PlayerForm { hand, aside, deck, discard, .. } = form;
+        for (name, cards) in [("hand", hand), ("aside", aside), ("deck", deck), ("discard", discard)] {
+            zone(&mut items, code, name, cards);
+        }
+        items.extend(board(code, &form.sectors));
+    }
+    if let Some(waiting) = &said.waiting {
+        let words: Vec<String> = waiting.iter().map(|&waiting| self::waiting(waiting)).collect();
+        items.push(format!("waiting {}", if words.is_empty() { "nothing".into() } else { words.join(", ") }));
+    }
+    items
+}
+
+/// The stacks of a board that are mentioned.
+fn board(player: &str, stacks: &Stacks) -> Vec<String> {
+    if stacks.iter().all(|stack| stack.as_ref().is_some_and(Vec::is_empty)) {
         return vec![format!("{player} board empty")];
     }
-    let whole = !stacks.iter().any(Value::is_null);
+    let whole = stacks.iter().all(Option::is_some);
     let mut items = Vec::new();
+    let mut elsewhere = false;
     for (sector, stack) in (1..).zip(stacks) {
-        if is_empty(&stack) && !whole {
-            items.push(format!("{player}{sector} empty"));
-        } else if !stack.is_null() && !is_empty(&stack) {
-            items.push(format!("{player}{sector}: {}", self::stack(&cells(stack))));
+        match stack.as_deref() {
+            None => {}
+            Some([]) if whole => elsewhere = true,
+            Some([]) => items.push(format!("{player}{sector} empty")),
+            Some(cells) => items.push(format!("{player}{sector}: {}", self::stack(cells))),
         }
     }
-    if whole && stacks.iter().any(|stack| is_empty(&stack)) {
+    if elsewhere {
         items.push(format!("{player} elsewhere empty"));
     }
     items
@@ -188,7 +176,7 @@ fn set_up(header: &Header, roster: &Roster, mut line: impl FnMut(String)) {
     cruisers(header, roster, &mut line);
     cards(header, roster, &mut line);
     if let Some(position) = &header.position {
-        self::position(header, position, line);
+        items(&without_plain(header, position.clone())).into_iter().for_each(line);
         return;
     }
     if let Some(first) = header.first {
@@ -248,24 +236,19 @@ fn cruisers(header: &Header, roster: &Roster, line: &mut impl FnMut(String)) {
 /// The cards that are used, those alike together; a built-in card needs no definition.
 fn cards(header: &Header, roster: &Roster, line: &mut impl FnMut(String)) {
     let used = match &header.position {
-        Some(position) => {
-            let mut used = position.cards(|_| true);
-            used.extend(position.common.iter().flat_map(|common| common.deck.iter().chain(&common.discard)));
-            used
-        }
+        Some(position) => position.cards(None),
         None => {
             let own = Player::ALL.into_iter().filter_map(|player| header.players[player].deck.as_ref());
             own.chain(&header.deck).flatten().copied().collect()
         }
     };
-    let mut fronts: Vec<(&FaceForm, Vec<CardId>)> = Vec::new();
-    let mut backs: Vec<(CardId, &FaceForm)> = Vec::new();
-    let standard = standard_back();
+    let mut fronts: Vec<(&Face, Vec<CardId>)> = Vec::new();
+    let mut backs: Vec<(CardId, &Face)> = Vec::new();
     for (id, form) in header.cards.iter().filter(|(id, _)| used.contains(id)) {
         let built_in = roster.card(*id).map(CardForm::new);
         let back = form.back.as_ref();
         if let Some(built_in) = built_in.filter(|built_in| built_in.front == form.front) {
-            let usual = built_in.back.unwrap_or_else(|| standard.clone());
+            let usual = built_in.back.unwrap_or(Face::STANDARD_BACK);
             backs.extend(back.filter(|back| **back != usual).map(|back| (*id, back)));
             continue;
         }
@@ -273,7 +256,7 @@ fn cards(header: &Header, roster: &Roster, line: &mut impl FnMut(String)) {
             Some((_, ids)) => ids.push(*id),
             None => fronts.push((&form.front, vec![*id])),
         }
-        backs.extend(back.filter(|back| **back != standard).map(|back| (*id, back)));
+        backs.extend(back.filter(|back| **back != Face::STANDARD_BACK).map(|back| (*id, back)));
     }
     for (front, of) in fronts {
         line(format!("card {}: {}", ids(&of), face(front)));
@@ -283,13 +266,8 @@ fn cards(header: &Header, roster: &Roster, line: &mut impl FnMut(String)) {
     }
 }
 
-fn standard_back() -> FaceForm {
-    let upper = SectionForm { fighters: 2, ..SectionForm::default() };
-    FaceForm { upper, lower: SectionForm::default() }
-}
-
 /// `2 strike / 1 s2`
-fn face(face: &FaceForm) -> String {
+fn face(face: &Face) -> String {
     let (upper, lower) = (section(&face.upper), section(&face.lower));
     match (upper.is_empty(), lower.is_empty()) {
         (_, true) => upper,
@@ -298,7 +276,7 @@ fn face(face: &FaceForm) -> String {
     }
 }
 
-fn section(section: &SectionForm) -> String {
+fn section(section: &Section) -> String {
     let mut words = Vec::new();
     if section.fighters > 0 {
         words.push(section.fighters.to_string());
@@ -309,58 +287,32 @@ fn section(section: &SectionForm) -> String {
     if section.field {
         words.push("field".into());
     }
-    words.extend(section.effects.iter().map(ToString::to_string));
+    words.extend(section.effects.iter().map(|effect| effect.to_string()));
     words.join(" ")
 }
 
-fn position(header: &Header, position: &Position, mut line: impl FnMut(String)) {
-    if position.round > 1 {
-        line(format!("round {}", position.round));
-    }
-    if position.phase != Phase::Deployment {
-        line(position.phase.code().into());
-    }
-    if position.initiative != Player::A {
-        line(format!("initiative {}", position.initiative.code()));
-    }
-    let passed: Vec<&str> = position.passed.iter().map(|player| player.code()).collect();
-    if !passed.is_empty() {
-        line(format!("passed {}", passed.join(" ")));
-    }
-    let holder = position.initiative;
-    let usual = if position.passed.contains(&holder) { holder.other() } else { holder };
-    if let Some(turn) = position.turn.filter(|&turn| turn != usual) {
-        line(format!("turn {}", turn.code()));
-    }
-    if position.offset != 0 {
-        line(format!("offset {}", position.offset));
-    }
-    if let Some(common) = &position.common {
-        for (zone, cards) in [(Zone::Deck, &common.deck), (Zone::Discard, &common.discard)] {
-            if !cards.is_empty() {
-                line(format!("common {} {}", zone.code(), ids(cards)));
-            }
+/// A position without what is plain.
+fn without_plain(header: &Header, mut position: Position) -> Position {
+    fn strip<T>(field: &mut Option<T>, is_plain: impl FnOnce(&T) -> bool) {
+        if field.as_ref().is_some_and(is_plain) {
+            *field = None;
         }
     }
+    let usual = position.usual_turn();
+    strip(&mut position.round, |&round| round <= 1);
+    strip(&mut position.phase, |&phase| phase == Phase::Deployment);
+    strip(&mut position.initiative, |&player| player == Player::A);
+    strip(&mut position.turn, |turn| turn.is_none_or(|turn| turn == usual));
+    strip(&mut position.passed, Vec::is_empty);
+    strip(&mut position.offset, |&offset| offset == 0);
+    strip(&mut position.common.deck, Vec::is_empty);
+    strip(&mut position.common.discard, Vec::is_empty);
     for player in Player::ALL {
-        let (name, form) = (player.code(), &position.players[player]);
-        let cruiser = header.cruisers.get(&header.players[player].cruiser);
-        let full = cruiser.map(|cruiser| i32::from(cruiser.armor));
-        if let Some(armor) = form.armor.filter(|&armor| full != Some(armor)) {
-            line(format!("{name} armor {armor}"));
-        }
-        let zones = [
-            (Zone::Hand, &form.hand),
-            (Zone::Aside, &form.aside),
-            (Zone::Deck, form.deck.as_ref().unwrap_or(&Vec::new())),
-            (Zone::Discard, form.discard.as_ref().unwrap_or(&Vec::new())),
-        ]
-        .map(|(zone, cards)| (zone, cards.clone()));
-        for (zone, cards) in zones.iter().filter(|(_, cards)| !cards.is_empty()) {
-            line(format!("{name} {} {}", zone.code(), ids(cards)));
-        }
-        for (sector, cells) in (1..).zip(&form.sectors).filter(|(_, cells)| !cells.is_empty()) {
-            line(format!("{name}{sector}: {}", stack(cells)));
-        }
+        let full = header.cruisers.get(&header.players[player].cruiser);
+        let PlayerForm { armor, hand, aside, deck, discard, sectors } = &mut position.players[player];
+        strip(armor, |&armor| full.is_some_and(|cruiser| i32::from(cruiser.armor) == armor));
+        [hand, aside, deck, discard].into_iter().for_each(|zone| strip(zone, Vec::is_empty));
+        sectors.iter_mut().for_each(|stack| strip(stack, Vec::is_empty));
     }
+    position
 }

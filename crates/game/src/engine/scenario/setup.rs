@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-use super::items::Item;
+use super::items::{self, Item};
 use super::words::Cursor;
-use crate::cards::{CardId, Cruiser, Effects, Roster, SECTORS, Section};
-use crate::engine::record::{CardForm, CruiserForm, FaceForm, Header, PlayerHeader, Position, SectionForm};
+use crate::cards::{CardId, Cruiser, Face, Roster, SECTORS, Section};
+use crate::engine::record::{CardForm, CruiserForm, Header, PlayerHeader, Position};
 use crate::engine::{Both, Mode, Player, Table};
 use crate::fault::Fault;
 use crate::say::Message;
@@ -38,9 +38,9 @@ pub struct SetUp<'r> {
 
 #[derive(Default)]
 struct Definition {
-    front: Option<FaceForm>,
-    back: Option<FaceForm>,
-    place: Range<usize>,
+    front: Option<Face>,
+    back: Option<Face>,
+    span: Range<usize>,
 }
 
 impl<'r> SetUp<'r> {
@@ -155,17 +155,29 @@ impl<'r> SetUp<'r> {
             let kind = if back { "back" } else { "card" };
             self.once(format!("{kind} {id}"), cursor, place.clone())?;
             let definition = self.cards.entry(id).or_default();
-            definition.place = place;
+            definition.span = place;
             let side = if back { &mut definition.back } else { &mut definition.front };
-            *side = Some(face.clone());
+            *side = Some(face);
         }
         Ok(())
     }
 
     /// Something said of the position.
-    pub fn item(&mut self, item: Item, cursor: &Cursor, place: Range<usize>) -> Result<(), Fault> {
-        self.once(item.subject(), cursor, place.clone())?;
-        item.set(&mut self.position).map_err(|why| cursor.fault_at(place, why))
+    pub fn item(&mut self, cursor: &mut Cursor, line: Range<usize>) -> Result<(), Fault> {
+        let item = items::read(cursor, &mut self.position)?;
+        self.once(item.subject(), cursor, line.clone())?;
+        match item {
+            Item::Board(_) | Item::Elsewhere(_) => {
+                Err(cursor.fault_at(line, say!("remove this line; boards are empty by default")))
+            }
+            Item::Field(_) if self.position.waiting.take().is_some() => Err(cursor.fault_at(
+                line,
+                say!(
+                    "a setup cannot have waiting effects; it is the start of a deployment turn or of combat"
+                ),
+            )),
+            Item::Field(_) => Ok(()),
+        }
     }
 
     /// The header of the record, or what does not fit together. `find` tells where a word stands.
@@ -179,7 +191,9 @@ impl<'r> SetUp<'r> {
             self.check_start(&fault, &mut faults);
         }
         let mut cards = BTreeMap::new();
-        for id in self.used_cards() {
+        let mut used = self.position.cards(None);
+        used.dedup();
+        for id in used {
             let built_in = self.roster.card(id);
             let definition = self.cards.remove(&id).unwrap_or_default();
             match (definition.front, built_in) {
@@ -198,7 +212,7 @@ impl<'r> SetUp<'r> {
         }
         for (id, definition) in self.cards {
             faults.push(
-                fault(definition.place, say!("{} is defined but never placed", id))
+                fault(definition.span, say!("{} is defined but never placed", id))
                     .help(say!("put it in a hand, a deck or a stack, or remove it")),
             );
         }
@@ -223,12 +237,10 @@ impl<'r> SetUp<'r> {
             for player in Player::ALL {
                 players[player].deck = start.players[player].deck.clone();
             }
-            deck = start.common.map(|common| common.deck);
+            deck = start.common.deck;
         } else if let Some(position) = &mut position {
             // Written out in full, so that readers need not know the defaults.
-            let holder = position.initiative;
-            let usual = if position.passed.contains(&holder) { holder.other() } else { holder };
-            position.turn.get_or_insert(usual);
+            position.turn = Some(Some(position.turn.flatten().unwrap_or_else(|| position.usual_turn())));
             for player in Player::ALL {
                 let cruiser = self.cruisers.get(&players[player].cruiser);
                 let form = &mut position.players[player];
@@ -239,7 +251,8 @@ impl<'r> SetUp<'r> {
                 }
             }
             if common {
-                position.common.get_or_insert_default();
+                position.common.deck.get_or_insert_default();
+                position.common.discard.get_or_insert_default();
             }
         }
         Ok(Header {
@@ -275,56 +288,38 @@ impl<'r> SetUp<'r> {
             }
         }
     }
-
-    fn used_cards(&self) -> Vec<CardId> {
-        let mut ids = self.position.cards(|_| true);
-        if let Some(common) = &self.position.common {
-            ids.extend(common.deck.iter().chain(&common.discard));
-        }
-        ids.sort();
-        ids.dedup();
-        ids
-    }
 }
 
 /// `2 strike draw / 1 s2 field`: upper section, lower section.
-fn face(cursor: &mut Cursor) -> Result<FaceForm, Fault> {
+fn face(cursor: &mut Cursor) -> Result<Face, Fault> {
     let upper = section(cursor)?;
-    let lower = if cursor.take("/") { section(cursor)? } else { SectionForm::default() };
+    let lower = if cursor.take("/") { section(cursor)? } else { Section::EMPTY };
     cursor.finish()?;
-    Ok(FaceForm { upper, lower })
+    Ok(Face { upper, lower })
 }
 
-fn section(cursor: &mut Cursor) -> Result<SectionForm, Fault> {
-    let mut section = SectionForm::default();
+fn section(cursor: &mut Cursor) -> Result<Section, Fault> {
+    let mut section = Section::EMPTY;
     let mut fighters = None;
     while let Some(word) = cursor.peek().filter(|&word| word != "/") {
         if let Ok(number) = word.parse::<u8>() {
-            if fighters.is_some() {
+            if fighters.replace(number).is_some() {
                 return Err(cursor.fault(say!("the number of fighters is given twice")));
             }
-            if number > Section::MOST_FIGHTERS {
-                return Err(cursor.fault(say!("{} fighters in a section; the limit is 4", number)));
-            }
-            fighters = Some(number);
+            section.fighters = number;
         } else if let Some(shields) = word.strip_prefix('s').and_then(|number| number.parse::<u8>().ok()) {
-            if !Section::SHIELDS.contains(&shields) {
-                return Err(
-                    cursor.fault(say!("{} shields in a section; only 0, 2, 3 or 4 are allowed", shields))
-                );
-            }
             section.shields = shields;
         } else if word == "field" {
             section.field = true;
         } else {
-            if section.effects.len() == Effects::MOST {
-                return Err(cursor.fault(say!("more than {} effects in one section", Effects::MOST)));
-            }
-            section.effects.push(cursor.effect()?);
+            let effect = cursor.effect()?;
+            section.effects.push(effect).map_err(|bad| cursor.fault_before(bad))?;
             continue;
+        }
+        if let Some(bad) = section.problems().next() {
+            return Err(cursor.fault(bad));
         }
         cursor.next();
     }
-    section.fighters = fighters.unwrap_or_default();
     Ok(section)
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::cards::{CardId, Effect};
-use crate::engine::record::{Spot, WaitingForm};
+use crate::engine::record::{Target, WaitingForm};
 use crate::engine::{Half, Player};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
@@ -20,7 +20,7 @@ pub struct Word {
 
 /// A line with the indented lines that continue it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LogicalLine {
     pub words: Vec<Word>,
     /// From the first word to the end of the last.
     pub span: Range<usize>,
@@ -28,8 +28,8 @@ pub struct Line {
 
 /// Splits a text into lines of words. Commas are white space, `:`, `;` and `/` are words of their own,
 /// `#` starts a comment, and an indented line continues the one above it.
-pub fn lines(text: &str) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn lines(text: &str) -> Vec<LogicalLine> {
+    let mut lines: Vec<LogicalLine> = Vec::new();
     let mut start = 0;
     for physical in text.split_inclusive('\n') {
         let words = words(physical, start);
@@ -41,7 +41,7 @@ pub fn lines(text: &str) -> Vec<Line> {
                 line.span.end = span.end;
                 line.words.extend(words);
             }
-            _ => lines.push(Line { words, span }),
+            _ => lines.push(LogicalLine { words, span }),
         }
     }
     lines
@@ -191,14 +191,23 @@ impl<'a> Cursor<'a> {
     /// ID codes to the end of the line, or `none`.
     pub fn ids(&mut self) -> Result<Vec<CardId>, Fault> {
         self.take(":");
-        if self.take("none") {
+        self.list("none", Cursor::id)
+    }
+
+    /// One thing or several to the end of the line, or the word for none.
+    pub fn list<T>(
+        &mut self,
+        none: &str,
+        mut one: impl FnMut(&mut Self) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        if self.take(none) {
             return Ok(Vec::new());
         }
-        let mut ids = vec![self.id()?];
+        let mut list = vec![one(self)?];
         while !self.is_done() {
-            ids.push(self.id()?);
+            list.push(one(self)?);
         }
-        Ok(ids)
+        Ok(list)
     }
 
     pub fn player(&mut self) -> Result<Player, Fault> {
@@ -233,14 +242,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// A card's place, such as `a3.2`: board, sector, level.
-    pub fn spot(&mut self) -> Result<Spot, Fault> {
-        let spot = self.peek().and_then(spot).ok_or_else(|| {
+    pub fn target(&mut self) -> Result<Target, Fault> {
+        let target = self.peek().and_then(target).ok_or_else(|| {
             self.missing(say!(
                 "a card's location, such as a3.2 (board a, sector 3, level 2; levels start at 0)"
             ))
         })?;
         self.at += 1;
-        Ok(spot)
+        Ok(target)
     }
 
     /// `outer strike of a3.0`
@@ -248,7 +257,7 @@ impl<'a> Cursor<'a> {
         let half = self.half()?;
         let effect = self.effect()?;
         self.expect("of")?;
-        let Spot { board, sector, level } = self.spot()?;
+        let Target { board, sector, level } = self.target()?;
         Ok(WaitingForm { board, sector, level, half, effect })
     }
 }
@@ -263,8 +272,8 @@ pub fn sector(word: &str) -> Option<(Player, u8)> {
     Some((Player::from_code(board)?, number.parse().ok()?))
 }
 
-pub fn spot(word: &str) -> Option<Spot> {
+pub fn target(word: &str) -> Option<Target> {
     let (place, level) = word.split_once('.')?;
     let (board, sector) = sector(place)?;
-    Some(Spot { board, sector, level: level.parse().ok()? })
+    Some(Target { board, sector, level: level.parse().ok()? })
 }

@@ -90,9 +90,9 @@ impl Scene {
         let spare: Vec<&Card> = spare.collect();
         let enemy = plain_cards(roster, &used, SECTORS * ENEMY_STACK)?;
 
-        let mut a = PlayerForm::default();
+        let mut a = PlayerForm::plain();
         let hand = starter.as_ref().unwrap_or(set[first]);
-        a.hand = vec![hand.id];
+        a.hand = Some(vec![hand.id]);
         a.deck = Some(spare.iter().map(|card| card.id).collect());
         a.discard = Some(Vec::new());
         let mut in_play: Vec<usize> = (0..set.len()).collect();
@@ -100,23 +100,30 @@ impl Scene {
         for card in in_play {
             if push.is_some() || card != first {
                 let Lies { sector, side, pivoted, .. } = lies[card];
-                a.sectors[usize::from(sector)].push(cell(set[card].id, side, pivoted));
+                a.sectors[usize::from(sector)].get_or_insert_default().push(cell(
+                    set[card].id,
+                    side,
+                    pivoted,
+                ));
             }
         }
-        a.sectors[SECTORS - 1].extend(base.iter().map(|card| cell(card.id, Side::Back, false)));
-        let mut b = PlayerForm { deck: Some(Vec::new()), discard: Some(Vec::new()), ..PlayerForm::default() };
+        let last = a.sectors[SECTORS - 1].get_or_insert_default();
+        last.extend(base.iter().map(|card| cell(card.id, Side::Back, false)));
+        let mut b = PlayerForm { deck: Some(Vec::new()), discard: Some(Vec::new()), ..PlayerForm::plain() };
         let mut plain = enemy.iter();
         for level in 0..ENEMY_STACK {
             for (sector, stack) in b.sectors.iter_mut().enumerate() {
                 // R-GEO-1: the opponent's board is seen from the other side.
                 if cruiser.sectors[SECTORS - 1 - sector].len() > level {
-                    stack.extend(plain.next().map(|card| cell(card.id, Side::Back, false)));
+                    stack
+                        .get_or_insert_default()
+                        .extend(plain.next().map(|card| cell(card.id, Side::Back, false)));
                 }
             }
         }
         let position = Position {
-            turn: Some(Player::A),
-            passed: vec![Player::B],
+            turn: Some(Some(Player::A)),
+            passed: Some(vec![Player::B]),
             players: Both([a, b]),
             ..Position::plain()
         };

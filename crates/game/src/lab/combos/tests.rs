@@ -107,7 +107,7 @@ impl Pair<'_> {
         for (card, &own) in self.own.iter().enumerate() {
             let id = self.table.card(Player::A, own).id;
             let found = Sector::ALL.into_iter().find_map(|sector| {
-                let stack = &written.players[Player::A].sectors[sector.index()];
+                let stack = written.players[Player::A].sectors[sector.index()].as_deref()?;
                 let level = stack.iter().position(|cell| cell.card == id)?;
                 Some((sector.index() as u8, level as u8, stack[level].pivoted))
             });
