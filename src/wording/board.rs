@@ -43,7 +43,8 @@ pub fn signs(lang: Lang) -> Vec<String> {
 pub fn legend(lang: Lang, width: Option<u16>) -> String {
     // Signs stay with their words.
     let text = signs(lang).iter().map(|sign| sign.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("  ");
-    wrapped(&text, usize::from(width.unwrap_or(USUAL_WIDTH))).join("\n").replace('\u{a0}', " ") + "\n"
+    let lines = wrapped(&text, usize::from(width.unwrap_or(USUAL_WIDTH)));
+    lines.iter().map(|line| line.trim_matches(' ').replace('\u{a0}', " ") + "\n").collect()
 }
 
 /// A table in lines, with what lies beside the boards. Styled with escape codes, which the printing code removes where
@@ -70,8 +71,10 @@ pub fn draw(teller: &Teller, table: &Table, state: &State, width: Option<u16>) -
         folded(&facts, BOLD) + &cards
     };
     let title = format!("{} · {}", teller.moment(state), teller.question(state));
-    let boards = seen.board(room, true, &Marks::default(), state).grid.lines().join("\n");
-    format!("{}{}{boards}\n{}", folded(&title, BOLD), beside(Player::B), beside(Player::A))
+    let mut boards = seen.board(room, true, &Marks::default(), state).grid.lines();
+    // Rows without a card or a sign say nothing.
+    boards.retain(|line| anstream::adapter::strip_str(line).to_string().contains(|c| !"│ ".contains(c)));
+    format!("{}{}{}\n{}", folded(&title, BOLD), beside(Player::B), boards.join("\n"), beside(Player::A))
 }
 
 /// A table, and who looks at it.

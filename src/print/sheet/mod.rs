@@ -12,14 +12,28 @@ mod tokens;
 
 use std::sync::Arc;
 
-use super::art::{GRAY, NAVY, PALE};
+use super::art::{GRAY, NAVY, PALE, symbols};
 use super::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
+use crate::cards::Effect;
 use crate::wording::words::Words;
 
 /// Between the paper's edge and what is written on lists and registration sheets.
 const MARGIN: f64 = 14.0;
 /// Printers cannot print closer to the paper's edge than this.
 pub const EDGE: f64 = 5.0;
+
+/// Every symbol on cards with its name and its meaning.
+fn every_symbol<'a>(words: &Words<'a>) -> Vec<(&'static Arc<Picture>, String, &'a str)> {
+    let labels = words.labels;
+    let effect =
+        |effect| (symbols::effect(effect), words.effect(effect).to_owned(), words.effect_text(effect));
+    let others = [
+        (symbols::fighter(), words.heading("fighter"), labels.fighter_text),
+        (symbols::shield(), words.heading("shield"), labels.shield_text),
+        (symbols::field(), words.heading("force-field"), labels.field_text),
+    ];
+    Effect::ALL.into_iter().map(effect).chain(others).collect()
+}
 
 /// `Page 2 of 3` at the foot of every page, and the bar to measure.
 fn number_pages(pages: &mut [Picture], words: &Words) {

@@ -1,10 +1,10 @@
 //! A reference card, of the size of the others: every symbol with its name on one side, a round on the
 //! other.
 
+use super::every_symbol;
 use super::rules::{ROUND, summary};
-use crate::cards::Effect;
 use crate::print::art::card::{HEIGHT, WIDTH};
-use crate::print::art::{FAINT, GRAY, NAVY, PALE, symbols};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE};
 use crate::print::draw::{Ink, Picture, Weight, fill, font};
 use crate::wording::words::Words;
 
@@ -22,14 +22,8 @@ fn blank(title: &str) -> Picture {
 /// Every symbol and what it is called.
 pub fn symbols_side(words: &Words) -> Picture {
     let mut picture = blank(words.labels.key);
-    let effects = Effect::ALL.map(|effect| (symbols::effect(effect), words.effect(effect).to_owned()));
-    let others = [
-        (symbols::fighter(), words.heading("fighter")),
-        (symbols::shield(), words.heading("shield")),
-        (symbols::field(), words.heading("force-field")),
-    ];
     let (top, step, side) = (10.6, 5.75, 5.1);
-    for (i, (symbol, name)) in effects.into_iter().chain(others).enumerate() {
+    for (i, (symbol, name, _)) in every_symbol(words).into_iter().enumerate() {
         let y = top + step * i as f64;
         if i % 2 == 0 {
             picture.rect(2.4, y, WIDTH - 4.8, step, fill(FAINT));
