@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice, StripStream};
 use serde::Serialize;
+use terminal_size::{Height, Width};
 
 use super::setting::setting;
 use super::{Failure, lang};
@@ -34,12 +35,7 @@ impl Output {
         let stream = if setting().ascii { Box::new(Ascii::new(stream)) } else { stream };
         // A file gets everything exactly as it is.
         let stream = if io::stdout().is_terminal() { Box::new(Guard::new(stream)) } else { stream };
-        let width = if io::stdout().is_terminal() {
-            terminal_size::terminal_size().map(|(width, _)| width.0)
-        } else {
-            None
-        };
-        Output { stream, width }
+        Output { stream, width: columns(io::stdout().is_terminal(), terminal_size::terminal_size) }
     }
 
     /// Writes a result exactly as it is, also a PDF; text only in the letters that the user can read.
@@ -62,7 +58,7 @@ impl Output {
         self.write_all(format::render(format, self.width, figures, document, rows).as_bytes())
     }
 
-    /// Columns to fit, when writing to a terminal.
+    /// Columns to fit, where a terminal or `COLUMNS` limits them.
     pub fn width(&self) -> Option<u16> {
         self.width
     }
@@ -107,10 +103,16 @@ pub fn report(failure: &Failure) {
     print(&text);
 }
 
-/// Columns of standard error, where it is a terminal.
 fn stderr_width() -> Option<u16> {
-    let size = if io::stderr().is_terminal() { terminal_size::terminal_size_of(io::stderr()) } else { None };
-    size.map(|(width, _)| width.0)
+    columns(io::stderr().is_terminal(), || terminal_size::terminal_size_of(io::stderr()))
+}
+
+/// The columns of a terminal; of anything else, those that `COLUMNS` asks for, or as many as it takes.
+fn columns(is_terminal: bool, size: impl FnOnce() -> Option<(Width, Height)>) -> Option<u16> {
+    if is_terminal {
+        return size().map(|(width, _)| width.0);
+    }
+    std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
 }
 
 /// A report on standard error: of a command whose result is something else.

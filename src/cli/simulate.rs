@@ -1,8 +1,8 @@
 //! What the commands that play games share: options, threads, interruption, progress, CPU time.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -26,8 +26,31 @@ pub struct Run {
     pub stop: Arc<AtomicBool>,
     bar: ProgressBar,
     what: Message,
+    shown: Mutex<Stage>,
     started: Instant,
     processor: Duration,
+}
+
+/// How much is known of how long a run takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Only the time that passed.
+    Starting,
+    /// How much is done; too little to say how long the rest takes.
+    Counting,
+    /// That, too.
+    Estimating,
+}
+
+impl Stage {
+    fn of(done: u64, elapsed: Duration) -> Self {
+        const SHORTEST: Duration = Duration::from_secs(1);
+        match done {
+            0 => Stage::Starting,
+            _ if elapsed < SHORTEST => Stage::Counting,
+            _ => Stage::Estimating,
+        }
+    }
 }
 
 impl Run {
@@ -61,12 +84,18 @@ impl Run {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(250));
-        Ok(Run { pool, stop, bar, what, started: Instant::now(), processor: processor_time() })
+        let shown = Mutex::new(Stage::Starting);
+        Ok(Run { pool, stop, bar, what, shown, started: Instant::now(), processor: processor_time() })
     }
 
-    /// Shows how far it is, from the first results on.
-    fn show_results(&self) {
+    /// Shows how far it is, from the first results on, and how long the rest takes, once that can be said.
+    fn show(&self, stage: Stage) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if stage == Stage::Starting || std::mem::replace(&mut *shown, stage) == stage {
+            return;
+        }
         let template = match self.bar.length() {
+            Some(_) if stage == Stage::Counting => tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}", self.what),
             Some(_) => tr!(lang(), "{bar:30} {pos}/{len} {}  {msg}  {eta} left", self.what),
             None => tr!(lang(), "{pos} {}  {msg}  {elapsed}", self.what),
         };
@@ -86,9 +115,7 @@ impl Run {
 
     pub fn progress(&self, games: u64, message: impl Into<Message>) {
         if !self.bar.is_hidden() {
-            if self.bar.position() == 0 && games > 0 {
-                self.show_results();
-            }
+            self.show(Stage::of(games, self.started.elapsed()));
             self.bar.set_position(games);
             self.bar.set_message(safe(&message.into().in_lang(lang())));
         }
@@ -296,6 +323,16 @@ impl CommandLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// "0s left" was said of a run that had not begun.
+    #[test]
+    fn progress_says_how_long_it_takes_only_when_that_is_known() {
+        let seconds = Duration::from_secs_f64;
+        assert_eq!(Stage::of(0, seconds(0.0)), Stage::Starting);
+        assert_eq!(Stage::of(0, seconds(9.0)), Stage::Starting);
+        assert_eq!(Stage::of(64, seconds(0.2)), Stage::Counting);
+        assert_eq!(Stage::of(64, seconds(1.5)), Stage::Estimating);
+    }
 
     #[test]
     fn a_command_line_survives_odd_file_names() {

@@ -10,7 +10,7 @@ use super::{Deck, Draft};
 use crate::cards::{BadId, CardId, Roster};
 use crate::fault::Fault;
 use crate::reader::{FaultList, Placed};
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 
 /// A deck file that is not a legal deck: everything that is wrong, and what could be made of it.
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &Entry, problem: BadId, roster: 
     let written: String = file.written(entry).chars().take(40).collect();
     let fault = match roster {
         Some(roster) => roster.not_a_code(&written, problem),
-        None => Fault::new(say!("{}: {}", format_args!("{written:?}"), problem)).rule("R-CARD-1"),
+        None => Fault::new(say!("{}: {}", quoted(written), problem)).rule("R-CARD-1"),
     };
     fault.placed(file.source(), entry.span.clone())
 }
@@ -165,12 +165,12 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     let fault = Fault::new(message)
         .rule("R-SET-2")
         .placed(file.source(), entries.get(1).and_then(|entry| entry.span.clone()));
-    let mut spellings: Vec<String> =
-        entries.iter().map(|entry| format!("\"{}\"", file.written(entry))).collect();
+    let mut spellings: Vec<_> = entries.iter().map(|entry| file.written(entry)).collect();
     spellings.sort_unstable();
     spellings.dedup();
     if spellings.len() > 1 {
-        return fault.help(say!("{} are the same card", spellings.join(", ")));
+        let spellings = Message::joined(spellings.into_iter().map(quoted), ", ");
+        return fault.help(say!("{} are the same card", spellings));
     }
     fault
 }

@@ -29,7 +29,7 @@ use crate::cards::{Card, CardId, Color, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 
 /// The most limits, and the most restricted groups: a deck is measured against each, and each search in
 /// them goes through the whole catalog.
@@ -311,8 +311,7 @@ fn colors(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Color>> {
         match text.value.parse() {
             Ok(color) => colors.push(color),
             Err(problem) => fields.faults.add(|| {
-                Fault::new(say!("{}: {}", format_args!("{:?}", text.value), problem))
-                    .placed(fields.source, text.span)
+                Fault::new(say!("{}: {}", quoted(text.value), problem)).placed(fields.source, text.span)
             }),
         }
     }

@@ -13,7 +13,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     // The same back on every line would say nothing.
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
-        Column::words(if words.lang == Lang::Fr { labels.code } else { "ID" }).whole(),
+        Column::words(say!("ID")).whole(),
         Column::words(labels.name).whole(),
         Column::words(labels.color).spare(2),
         Column::words(labels.upper_short).whole(),

@@ -6,7 +6,7 @@ use super::board::{figures, section_text};
 use super::grid::{Grid, Tone};
 use super::words::{FIELD, FIGHTER, SHIELD, Words, effect_word};
 use super::{BOLD, DIM, safe, style, wrapped};
-use crate::cards::{Card, Effect, Face, Section};
+use crate::cards::{Card, Color, Effect, Face, Lang, Section};
 use crate::say::Language;
 
 /// A drawn face: the longest printed effect name just fits.
@@ -21,17 +21,18 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     let color = style(card.color);
     let mut text = String::new();
     let id = card.id;
-    let color_name = term(card.color.code());
+    let printed = match card.color {
+        Color::Green => tr!(words.lang, "green, level {}", id.level()),
+        Color::Blue => tr!(words.lang, "blue, level {}", id.level()),
+    };
     let _ = writeln!(
         text,
-        "{color}{id}{color:#}  {}{DIM}{color_name}, {} {}{}{DIM:#}\n",
+        "{color}{id}{color:#}  {}{DIM}{printed}{}{DIM:#}\n",
         if card.name.is_empty() { String::new() } else { format!("{BOLD}{}{BOLD:#}  ", safe(&card.name)) },
-        term("level"),
-        id.level(),
         if card.source.is_empty() {
             String::new()
         } else {
-            format!("{}{}", words.lang.separator("; "), safe(&card.source))
+            format!("{}{}", words.lang.separator("; "), source(&card.source, words.lang))
         }
     );
     let titles = [term("front"), term("back")];
@@ -49,13 +50,26 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
     }
     for effect in effects(card) {
         let (name, meaning) = (words.effect(effect), words.effect_text(effect));
-        let _ = writeln!(text, "{BOLD}{name}{BOLD:#} {}{meaning}", words.colon(&format!("({effect})")));
+        let word = effect_word(effect, words.lang);
+        // Tables and searches have a word of their own for most.
+        let word = if word == name { String::new() } else { format!(" ({word})") };
+        let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{}{meaning}", words.colon(&word));
     }
     if card.back == Face::STANDARD_BACK {
         let _ = writeln!(text, "{DIM}{}{} (R-CARD-4){DIM:#}", words.colon(labels.back), labels.standard_back);
     }
     // No-break spaces are for pages.
     fitted(&text.replace('\u{a0}', " "), width)
+}
+
+/// Where a card or a cruiser is from. The built-in ones say it in words that are translated.
+pub(super) fn source(text: &str, lang: Lang) -> String {
+    match text {
+        "design" => tr!(lang, "design"),
+        "rulebook+design" => tr!(lang, "rulebook+design"),
+        "class: rulebook; armor, layout: design" => tr!(lang, "class: rulebook; armor, layout: design"),
+        own => safe(own),
+    }
 }
 
 /// Wraps the lines of running text; drawn lines are narrow enough already.

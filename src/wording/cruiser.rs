@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::card::source;
 use super::{BOLD, DIM, safe};
 use crate::cards::{Board, Cruiser};
 use crate::wording::words::Words;
@@ -16,7 +17,7 @@ pub fn cruiser(cruiser: &Cruiser, all: &[Cruiser], boards: &[Board], words: &Wor
         safe(&cruiser.name),
         term("armor"),
         cruiser.armor,
-        safe(&cruiser.source)
+        source(&cruiser.source, words.lang)
     );
     let draw = draw_sign(words);
     let height = cruiser.sectors.iter().map(Vec::len).max().unwrap_or(0);

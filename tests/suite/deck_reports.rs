@@ -73,7 +73,7 @@ fn a_code_is_found_among_the_entries() {
     let (exit, out, err) = desk.run(&["deck", "diff", code.trim(), "entries"]);
     assert_eq!(exit, 0, "{err}");
     assert!(
-        out.starts_with("This is Long Night (entries/long-night.toml): athena and the same 30 cards.\n"),
+        out.starts_with("This is Long Night (entries/long-night.toml): Athena and the same 30 cards.\n"),
         "{out}"
     );
     let (exit, out, _) = desk.run(&["deck", "diff", "red-tide", "entries"]);
@@ -102,7 +102,7 @@ fn a_deck_is_started_copied_and_left_alone() {
         "{err}"
     );
     let (code, _, err) = desk.run(&["deck", "add", "mine", "effect:draw level:0"]);
-    assert!(code == 0 && err.starts_with("added "), "{err}");
+    assert!(code == 0 && err.starts_with("Added "), "{err}");
     assert_eq!(desk.run(&["deck", "code", "mine", "--hash"]).1.trim().len(), 19);
 }
 

@@ -6,6 +6,7 @@ use flightdeck::cards::builtin;
 
 /// Everything that is worth looking at. `red-tide.toml` and `long-night.toml` are decks, `bad.toml` is not a deck.
 const COMMANDS: &[&[&str]] = &[
+    &[],
     &["cards", "level:3"],
     &["cards", "level:3", "--format", "list"],
     &["cards", "level:3", "--format", "markdown"],
@@ -17,12 +18,14 @@ const COMMANDS: &[&[&str]] = &[
     &["cards", "3-10"],
     &["cards", "0-04 or 3-35", "--full"],
     &["cards", "9-99"],
+    &["cards", "is:mine"],
+    &["cards", "or", "sort:any.level"],
     &["card", "nobody"],
     &["cruisers"],
     &["cruisers", "ares"],
     &["cruisers", "arse"],
+    &["rules"],
     &["rules", "effects"],
-    &["catalog", "info"],
     &["catalog", "info"],
     &["catalog", "import", "bad.csv", "--dry-run"],
     &["catalog", "import", "own.csv", "--dry-run"],
@@ -30,9 +33,11 @@ const COMMANDS: &[&[&str]] = &[
     &["catalog", "import", "own.csv", "--dry-run"],
     &["catalog", "remove", "3-10"],
     &["catalog", "remove", "--all"],
+    &["deck", "list"],
     &["deck", "show", "red-tide.toml"],
     &["deck", "stats", "red-tide.toml"],
     &["deck", "diff", "red-tide.toml", "long-night.toml"],
+    &["deck", "diff", "red-tide.toml", "long-night.toml", "--full"],
     &["deck", "diff", "red-tide.toml", "red-tide.toml"],
     &["deck", "odds", "red-tide.toml", "effect:draw"],
     &["deck", "odds", "red-tide.toml", "effect:draw", "--and", "has:shield"],
@@ -85,9 +90,22 @@ const COMMANDS: &[&[&str]] = &[
     &["goldfish", "red-tide.toml", "--games", "20", "--bot", "random"],
     &["goldfish", "red-tide.toml", "--hand", "9-99,Nobody"],
     &["sweep", "red-tide.toml", "long-night.toml", "--games", "20", "--bots", "random"],
+    &[
+        "league",
+        "play",
+        "games.league",
+        "red-tide.toml",
+        "long-night.toml",
+        "--games",
+        "4",
+        "--bot",
+        "random",
+    ],
+    &["league", "report", "games.league", "--full"],
     &["bots"],
     &["replay", "game.jsonl"],
-    &["replay", "game.jsonl", "--board"],
+    &["replay", "game.jsonl", "--full"],
+    &["replay", "game.jsonl", "--full", "--board"],
     &["replay", "broken.jsonl"],
     &["replay", "question.scene"],
     &["replay", "nonsense.scene"],
@@ -136,7 +154,7 @@ fn desk() -> Desk {
 }
 
 /// Names are data: they are English in every language.
-fn without_names(text: &str) -> String {
+pub fn without_names(text: &str) -> String {
     let mut text = format!(" {} ", text.replace(['\n', '\u{a0}'], " "));
     let cards = builtin::cards().iter().map(|card| card.name.as_str());
     let decks = ["Red Tide", "Long Night", "Cup"];
@@ -169,7 +187,7 @@ const QUOTED: &[&str] = &[
 
 /// The phrases of a text that are worth comparing: three words or more between marks and wide gaps, in which
 /// lines that were broken are whole again.
-fn phrases(text: &str) -> Vec<String> {
+pub fn phrases(text: &str) -> Vec<String> {
     let text = without_names(text).to_lowercase();
     let marks = |c: char| ".,:;()[]{}|│┌┐└┘├┤─\"`«»„“”?!=*·<>".contains(c);
     let parts = text.split(marks).flat_map(|part| part.split("  "));
@@ -179,7 +197,7 @@ fn phrases(text: &str) -> Vec<String> {
 }
 
 /// Commands to type, and what was typed, are the same in every language.
-fn is_typed(phrase: &str, command: &[&str]) -> bool {
+pub fn is_typed(phrase: &str, command: &[&str]) -> bool {
     phrase.starts_with("flightdeck ") || command.join(" ").to_lowercase().contains(phrase)
 }
 
@@ -200,16 +218,66 @@ fn no_english_phrase_is_left_in_french_and_german() {
         };
         let english = phrases(&said("en"));
         for lang in ["fr", "de"] {
-            let printed = without_names(&said(lang)).to_lowercase();
-            let same = |phrase: &&String| {
-                printed.contains(&**phrase)
-                    && !is_typed(phrase, command)
-                    && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
-            };
-            left.extend(english.iter().filter(same).map(|phrase| format!("{lang} {command:?}: {phrase}")));
+            let same = left_over(&english, &said(lang), command);
+            left.extend(same.iter().map(|phrase| format!("{lang} {command:?}: {phrase}")));
         }
     }
     assert!(left.is_empty(), "{}", left.join("\n"));
+}
+
+/// The English phrases that a text in another language has too.
+fn left_over<'a>(english: &'a [String], other: &str, command: &[&str]) -> Vec<&'a String> {
+    let printed = without_names(other).to_lowercase();
+    let same = |phrase: &&String| {
+        printed.contains(&**phrase)
+            && !is_typed(phrase, command)
+            && !QUOTED.iter().any(|quoted| phrase.contains(quoted))
+    };
+    english.iter().filter(same).collect()
+}
+
+/// The comparison sees one English sentence in a French or German report, also where it is broken into lines.
+#[test]
+fn an_english_phrase_would_be_noticed() {
+    let english =
+        "Red Tide is better: it wins about 85 of 100 games.\n128 games, both decks\nplayed by pilot.\n";
+    let french = "Red Tide est meilleur : il gagne environ 85 parties sur 100.\n128 games, both decks played by pilot.\n";
+    let german = "Red Tide ist besser: it wins about 85 of 100\ngames.\n128 Partien, beide Decks gespielt von pilot.\n";
+    let english = phrases(english);
+    let left = |other: &str| left_over(&english, other, &["duel"]);
+    assert_eq!(left(french), ["both decks played by pilot"]);
+    assert_eq!(left(german), ["it wins about 85 of 100 games"]);
+    assert!(
+        left(&french.replace("games, both decks played by", "parties, les deux decks joués par")).is_empty()
+    );
+}
+
+/// Words of the game in labels and drawings are too few together for a phrase.
+#[test]
+fn no_english_word_is_left_on_cards_cruisers_and_boards() {
+    const WORDS: &[&str] = &[
+        "rulebook", "design", "layout", "armor", "green", "blue", "fighter", "fighters", "shield", "shields",
+        "level", "draw", "lateral", "free", "destroy", "strike", "recoil", "roll", "hit", "passes", "plays",
+        "none", "query",
+    ];
+    let desk = desk();
+    for command in [
+        &["cards", "3-10 or 0-72 or 3-48", "--full"][..],
+        &["cards", "effect:hit"],
+        &["cruisers"],
+        &["deck", "show", "red-tide.toml"],
+        &["deck", "stats", "red-tide.toml"],
+        &["deck", "diff", "red-tide.toml", "long-night.toml", "--full"],
+        &["replay", "game.jsonl", "--full", "--board"],
+    ] {
+        for lang in ["fr", "de"] {
+            let (_, out, err) = desk.run(&[command, &["--lang", lang]].concat());
+            let printed = without_names(&format!("{out}{err}")).replace("Make the enemy pass first", "");
+            let left: Vec<&str> =
+                printed.split(|c: char| !c.is_alphabetic()).filter(|word| WORDS.contains(word)).collect();
+            assert!(left.is_empty(), "{lang} {command:?}: {left:?}");
+        }
+    }
 }
 
 /// What once came in English, word for word.
@@ -255,7 +323,7 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
         (&["cards", "nam:x"], "recherche:1:1", "Suche:1:1"),
         (&["validate", "-"], "entrée standard", "Standardeingabe"),
         (&["deck", "import", "FD1ABCDEFGHJ"], "--> code", "--> Code"),
-        (&["replay", "field.jsonl"], "champ \"mod\" inconnu", "unbekanntes Feld \"mod\""),
+        (&["replay", "field.jsonl"], "champ «\u{a0}mod\u{a0}» inconnu", "unbekanntes Feld \"mod\""),
     ];
     for (command, french, german) in cases {
         for (lang, expected) in [("fr", french), ("de", german)] {

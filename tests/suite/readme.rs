@@ -61,6 +61,33 @@ fn commands_print_what_the_pages_show() {
     assert!(keep || wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Pictures of results are what the commands beside them write. Those of screens are compared by the tests of screens.
+#[test]
+fn pictures_are_what_their_commands_write() {
+    let pictures: [(&str, &[&[&str]]); 2] = [
+        ("cards.svg", &[&["cards", "2-99 or 3-10", "-o", "cards.svg"]]),
+        (
+            "league.svg",
+            &[
+                &["league", "play", "all.league", "samples", "-n", "40"],
+                &["league", "report", "all.league", "-o", "league.svg"],
+            ],
+        ),
+    ];
+    for (picture, commands) in pictures {
+        let desk = Desk::new();
+        for command in commands {
+            let (code, _, err) = desk.run(command);
+            assert_eq!(code, 0, "{command:?}: {err}");
+        }
+        let kept = repository("docs/pictures").join(picture);
+        if std::env::var_os("FLIGHTDECK_KEEP").is_some() {
+            std::fs::write(&kept, desk.bytes(picture)).unwrap();
+        }
+        assert!(std::fs::read(&kept).unwrap() == desk.bytes(picture), "{picture} is not today's");
+    }
+}
+
 /// Every link to a file leads somewhere, and the table of contents names every page.
 #[test]
 fn links_lead_to_files_that_exist() {

@@ -78,7 +78,7 @@ fn a_broken_rule_is_the_first_line() {
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("broken.jsonl: Decision 2 breaks "), "{out}");
     assert!(lines[1].starts_with("game.jsonl: "), "{out}");
-    assert_eq!(*lines.last().unwrap(), "1 of 2 games follow the rules.");
+    assert_eq!(*lines.last().unwrap(), "1 of 2 games follows the rules.");
     let (code, _, err) = desk.run(&["replay", "game.jsonl", "missing.jsonl"]);
     assert!(code == 2 && err.contains("missing.jsonl"), "{err}");
 }

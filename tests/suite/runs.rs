@@ -145,6 +145,15 @@ fn the_whole_report_begins_with_the_short_one() {
         // `--brief` asked for what is shown anyway.
         assert_eq!(desk.run(&[&run[..], &["--brief"]].concat()).1, short);
     }
+    // Several decks: the answer, each deck's standing, and no more than three of its problems.
+    let many = "\"0-999\", \"0-998\", \"0-997\", \"0-996\"";
+    desk.write("bad.toml", deck("red-tide").replace("\"0-04\"", many));
+    let (code, out, _) = desk.run(&["validate", "."]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with("2 of 3 decks are legal; ./bad.toml is not.\n\n"), "{out}");
+    assert!(out.contains("0-997") && !out.contains("0-996") && out.contains("… 1 more with --full"), "{out}");
+    assert!(desk.run(&["validate", ".", "--full"]).1.contains("0-996"));
+    assert_eq!(desk.run(&["validate", ".", "--brief"]).1, out);
 }
 
 /// What a report prints as "repeat with" gives the same report, and one of its games.

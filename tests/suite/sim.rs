@@ -464,7 +464,9 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 
     home.write("bad.toml", "slowburn = 1\nscrapyard = -2\n");
     let said = home.fails(&["duel", "red-tide.toml", "field", "--field", "bad.toml"]);
-    for part in ["bad.toml:1:1", "bad.toml:2:13", "a share must be a number, 0 or more"] {
+    for part in
+        ["bad.toml:1:1", "did you mean `slow-burn`?", "bad.toml:2:13", "a share must be a number, 0 or more"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
     let csv = home.ok(&["duel", "red-tide.toml", "field", "--games", "4", "--format", "csv"]);
@@ -476,11 +478,16 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 fn bots_are_listed_with_their_parameters() {
     let home = Home::new();
     let shown = home.ok(&["bots"]);
+    assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 9, "{shown}");
+    let shown = home.ok(&["bots", "--full"]);
     for part in
         ["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"]
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    let one = home.ok(&["bots", "greedy"]);
+    assert!(one.contains("armor") && !one.contains("expert") && shown.contains(one.trim_end()), "{one}");
+    assert!(home.fails(&["bots", "gredy"]).contains("did you mean `greedy`?"));
     let list = json(&home.ok(&["bots", "--format", "json"]));
     assert_eq!(list[1]["name"], "greedy");
     assert_eq!(list[1]["version"], "greedy");

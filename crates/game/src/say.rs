@@ -187,6 +187,12 @@ impl Message {
     }
 }
 
+/// What a user wrote, between the quotation marks of each language.
+pub fn quoted(text: impl fmt::Display) -> Message {
+    let escaped = format!("{:?}", text.to_string());
+    say!("\"{}\"", &escaped[1..escaped.len() - 1])
+}
+
 /// Fills the blanks of a template.
 fn fill(template: &str, args: &[Message], language: &dyn Language) -> String {
     let mut text = String::with_capacity(template.len() + 16 * args.len());

@@ -2,16 +2,16 @@
 
 use crate::cards::{BadId, CardId, Color, Effect, Effects, Lang, builtin};
 use crate::fault::Fault;
-use crate::say::Message;
+use crate::say::{self, Message};
 use crate::text::{fold, nearest};
 
 /// The text in quotes, cut where it is long.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> Message {
     const LONGEST: usize = 40;
     let text = text.trim();
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("\"{}…\"", &text[..end]),
-        None => format!("\"{text}\""),
+        Some((end, _)) => say::quoted(format_args!("{}…", &text[..end])),
+        None => say::quoted(text),
     }
 }
 

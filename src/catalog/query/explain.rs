@@ -17,6 +17,7 @@ impl Parsed {
                 Expr::Term(asked) => match (asked.name(), asked.id()) {
                     (Some(name), _) => say!("No card is called \"{}\".", name),
                     (_, Some(id)) => say!("There is no card {}.", id),
+                    _ if *asked == Term::Builtin(false) => say!("You have no cards of your own."),
                     _ => say!("No card has this: {}.", all),
                 },
                 _ => say!("No card has this: {}.", all),

@@ -135,6 +135,10 @@ impl Lexer<'_> {
         // `level >= 2` is as good as `level>=2`.
         self.skip_space();
         if let Some(op) = self.operator() {
+            // `without:shield` is `without shield`.
+            if op.what == FieldOp::Colon && names::logic(&word) == Some(Logic::Not) {
+                return Some(Some(self.spanned(from, Token::Not)));
+            }
             let key = Spanned { what: word, span: from..end };
             return Some(self.field(key, op));
         }

@@ -185,6 +185,10 @@ pub fn word_names(card: &Card, on: On, text: &str) -> bool {
     if fold(&card.name).contains(&fold(text)) || id == Some(card.id) {
         return true;
     }
+    let spaced = |text: &str| fold(text).replace('-', " ");
+    if id.is_none() && text.contains('-') && spaced(&card.name).contains(&spaced(text)) {
+        return true;
+    }
     let word = fold(text);
     let shown = |on: On| match on {
         On::Front => vec![&card.front],
@@ -220,11 +224,12 @@ pub fn word_names(card: &Card, on: On, text: &str) -> bool {
                 if is_whole_name {
                     return *name == word;
                 }
-                // At the start of a word.
-                name.char_indices().any(|(at, _)| {
-                    name[at..].starts_with(word.trim())
-                        && !name[..at].chars().next_back().is_some_and(char::is_alphanumeric)
-                })
+                // At the start of a word, from three letters on.
+                word.trim().chars().count() >= 3
+                    && name.char_indices().any(|(at, _)| {
+                        name[at..].starts_with(word.trim())
+                            && !name[..at].chars().next_back().is_some_and(char::is_alphanumeric)
+                    })
             })
         })
 }
@@ -239,8 +244,12 @@ pub fn word_edits(card: &Card, on: On, text: &str) -> Option<usize> {
         return None;
     }
     let word = fold(text);
-    let by_effect =
-        effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| edits(&word, name));
+    // One word does not misspell `to`, `sur` or another small word in the name of an effect.
+    let is_one = word.split_whitespace().count() == 1;
+    let by_effect = effects(card, on).into_iter().flat_map(effect_names).filter_map(|name| {
+        let parts = name.split(' ').filter(|part| !is_one || !name.contains(' ') || part.len() > 3);
+        edits(&word, &parts.collect::<Vec<_>>().join(" "))
+    });
     by_effect.chain(edits(&word, &fold(&card.name))).min()
 }
 

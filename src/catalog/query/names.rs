@@ -33,7 +33,7 @@ const WORDS: &[Spelled] = &[
     spelled("id", &["matricule"], &["ID-Code"]),
     spelled("name", &["nom"], &[]),
     spelled("in", &["dans"], &[]),
-    spelled("sort", &["tri"], &["Ordnung"]),
+    spelled("sort", &["tri", "trier", "ordre"], &["Ordnung", "sortiere", "sortieren", "Sortierung"]),
     spelled("colour", &["couleur"], &["Farbe"]),
     spelled("level", &["niveau"], &["Stufe"]),
     spelled("number", &["numéro"], &["Nummer"]),
@@ -49,7 +49,7 @@ const WORDS: &[Spelled] = &[
     spelled("builtin", &["origine", "d'origine", "fournie", "fournies"], &["mitgeliefert", "mitgelieferte"]),
     spelled("or", &["ou"], &["oder"]),
     spelled("and", &["et"], &["und"]),
-    spelled("not", &["sans", "non"], &["ohne", "nicht"]),
+    spelled("not", &["sans", "non", "pas"], &["ohne", "nicht"]),
 ];
 
 /// Other English spellings: what is understood, and what it stands for.
@@ -146,8 +146,9 @@ pub fn runs_together(one: &str, next: &str) -> bool {
         || is_amount(next) && matches!(keyword(one), Some(Keyword::Figure(..)))
 }
 
-/// Whether a bare word is a number, a range or a list of numbers: `level 3`, `level 2..`, `level 2,3`.
+/// Whether a bare word is a number, a range or a list of numbers: `level 3`, `level 2..`, `level 2+`, `level 2,3`.
 pub fn is_amount(word: &str) -> bool {
+    let word = word.strip_suffix('+').unwrap_or(word);
     word.starts_with(|c: char| c.is_ascii_digit())
         && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
 }

@@ -153,18 +153,13 @@ impl Parser<'_, '_> {
             let or = (self.peek() == Some(&Token::Or)).then(|| self.tokens[self.at].span.clone());
             // A faulty term is not a missing one.
             if operand.is_none() && self.faults.len() == before {
-                if let Some(last) = &last_or {
-                    self.fault(
-                        last.clone(),
-                        say!("missing term after `or`"),
-                        say!("write a term on both sides of `or`"),
-                    );
-                } else if let Some(or) = &or {
-                    self.fault(
-                        or.clone(),
-                        say!("missing term before `or`"),
-                        say!("write a term on both sides of `or`"),
-                    );
+                if let Some(or) = last_or.as_ref().or(or.as_ref()).cloned() {
+                    let word = &self.source.text[or.clone()];
+                    let message = match last_or {
+                        Some(_) => say!("missing term after `{}`", word),
+                        None => say!("missing term before `{}`", word),
+                    };
+                    self.fault(or, message, say!("write a term on both sides of `{}`", word));
                 }
             }
             operands.extend(operand);
@@ -204,11 +199,12 @@ impl Parser<'_, '_> {
     fn and(&mut self, first: bool) {
         let span = self.tokens[self.at].span.clone();
         self.at += 1;
-        let help = say!("write a term on both sides of `and`, or remove it");
+        let word = &self.source.text[span.clone()];
+        let help = say!("write a term on both sides of `{}`, or remove it", word);
         if first {
-            self.fault(span, say!("missing term before `and`"), help);
+            self.fault(span, say!("missing term before `{}`", word), help);
         } else if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
-            self.fault(span, say!("missing term after `and`"), help);
+            self.fault(span, say!("missing term after `{}`", word), help);
         }
     }
 
@@ -274,11 +270,7 @@ impl Parser<'_, '_> {
         }
         let (_, first) = names::split_on(&text);
         let mut joined = first.to_owned();
-        let more = self.tokens[self.at..].iter().map_while(|token| match &token.what {
-            Token::Bare(word) => Some(word),
-            _ => None,
-        });
-        let longest = more.take(LONGEST_PHRASE).enumerate().filter_map(|(at, word)| {
+        let longest = self.following().into_iter().enumerate().filter_map(|(at, word)| {
             joined = format!("{joined} {word}");
             names::is_phrase(&crate::text::fold(&joined)).then(|| (at + 1, joined.clone()))
         });
@@ -291,6 +283,20 @@ impl Parser<'_, '_> {
         }
         let span = span.start..end;
         self.counted(span.clone(), |parser| parser.word(span, &text))
+    }
+
+    /// The bare words that come next.
+    pub(super) fn following(&self) -> Vec<String> {
+        let words = self.tokens[self.at..].iter().map_while(|token| match &token.what {
+            Token::Bare(word) => Some(word.clone()),
+            _ => None,
+        });
+        words.take(LONGEST_PHRASE).collect()
+    }
+
+    /// Leaves out words that were read with the term before them.
+    pub(super) fn pass_over(&mut self, words: usize) {
+        self.at += words;
     }
 
     pub(super) fn counted(

@@ -163,8 +163,12 @@ impl Writer {
     /// names with a typing error.
     fn word(&mut self, on: On, text: &str) -> String {
         let word = Word::new(text);
+        let spaced = word.spaced();
         let folded = self.bind(word.folded);
         let mut pieces = vec![format!("(instr(name_folded, {folded}) > 0)")];
+        if let Some(spaced) = spaced {
+            pieces.push(format!("(instr(replace(name_folded, '-', ' '), {}) > 0)", self.bind(spaced)));
+        }
         if let Some(id) = word.id {
             pieces.push(format!("(card = {})", self.bind(key(id))));
         }

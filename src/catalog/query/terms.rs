@@ -8,6 +8,7 @@ use super::parse::{MOST_TERMS, Parser, group};
 use super::tree::{Count, Expr, Figure, IdRange, On, Op, Operand, Part, SortBy, SortKey, Term};
 use super::words::{effects_after_keyword, nearest_effect};
 use crate::cards::{CardId, Color, Effect};
+use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::{fold, nearest};
 
@@ -64,7 +65,7 @@ impl Parser<'_, '_> {
         let lists = is_figure
             || matches!(keyword, Keyword::Effect(..) | Keyword::Has(..) | Keyword::Is(..) | Keyword::Color);
         let is_list = lists && value.what.text().contains(',');
-        let is_range = is_figure && value.what.text().contains("..");
+        let is_range = is_figure && value.what.text().split(',').any(|piece| bounds(piece).is_some());
         let is_one = matches!(op.what, FieldOp::Colon | FieldOp::Compare(Op::Eq));
         if !is_one || !is_list && !is_range {
             return None;
@@ -72,7 +73,7 @@ impl Parser<'_, '_> {
         let before = self.faults.len();
         let mut read = Vec::new();
         for (place, piece) in self.pieces(value) {
-            read.extend(match piece.split_once("..").filter(|_| is_figure) {
+            read.extend(match bounds(&piece).filter(|_| is_figure) {
                 Some((from, to)) => self.range(span, key, op, place, from, to),
                 None => {
                     let value = Some(Spanned { what: Value::Bare(piece), span: place });
@@ -84,7 +85,7 @@ impl Parser<'_, '_> {
         Some(if self.faults.len() > before { None } else { group(read, Expr::Or) })
     }
 
-    /// `1..2`, `2..` or `..2` of a figure.
+    /// `1..2`, `1-2`, `2..`, `2+` or `..2` of a figure.
     fn range(
         &mut self,
         span: &Range<usize>,
@@ -111,7 +112,7 @@ impl Parser<'_, '_> {
             return None;
         }
         let start = place.start;
-        let bounds = [(Op::Ge, start, from), (Op::Le, start + from.len() + 2, to)];
+        let bounds = [(Op::Ge, start, from), (Op::Le, place.end - to.len(), to)];
         let bounds = bounds.into_iter().filter(|(_, _, text)| !text.is_empty());
         let bounds = bounds.filter_map(|(compare, at, text)| {
             let op = Spanned { what: FieldOp::Compare(compare), span: op.span.clone() };
@@ -277,10 +278,12 @@ impl Parser<'_, '_> {
         match self.choice(key, &names::KINDS, value)? {
             Kind::Plain => Some(Term::Plain { on, part }),
             _ if part != Part::Whole => {
+                let [is, plain, upper, lower] =
+                    ["is", "plain", "upper", "lower"].map(|word| names::in_lang(word, self.lang));
                 self.fault(
                     span,
-                    say!("only `is:plain` works on a single section"),
-                    say!("remove `upper.` or `lower.`"),
+                    say!("only `{}:{}` works on a single section", is, plain),
+                    say!("remove `{}.` or `{}.`", upper, lower),
                 );
                 None
             }
@@ -403,18 +406,19 @@ impl Parser<'_, '_> {
     fn deck(&mut self, value: Spanned<Value>) -> Option<Term> {
         let file = value.what.text().to_owned();
         if file.trim().is_empty() {
-            self.fault(value.span, say!("missing deck file after `in:`"), expected(Keyword::In));
+            let word = names::in_lang("in", self.lang);
+            self.fault(value.span, say!("missing deck file after `{}:`", word), expected(Keyword::In));
             return None;
         }
-        if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
-            return Some(Term::In { cards: cards.clone(), file });
-        }
-        match (self.decks)(&file) {
-            Ok(cards) => {
-                self.read.push((file.clone(), cards.clone()));
-                Some(Term::In { file, cards })
-            }
-            Err(faults) => {
+        match self.cards_of(file) {
+            Ok(term) => Some(term),
+            // A name of several words, without quotes: `in:red tide`.
+            Err((file, faults)) => {
+                if let Value::Bare(_) = value.what
+                    && let Some(term) = self.deck_of_words(file)
+                {
+                    return Some(term);
+                }
                 let source = self.source;
                 self.faults.extend(faults.into_iter().map(|fault| {
                     if fault.location.is_some() { fault } else { fault.at(source, value.span.clone()) }
@@ -422,6 +426,33 @@ impl Parser<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Which cards a deck holds; each is looked up once.
+    fn cards_of(&mut self, file: String) -> Result<Term, (String, Vec<Fault>)> {
+        if let Some((_, cards)) = self.read.iter().find(|(read, _)| *read == file) {
+            return Ok(Term::In { cards: cards.clone(), file });
+        }
+        match (self.decks)(&file) {
+            Ok(cards) => {
+                self.read.push((file.clone(), cards.clone()));
+                Ok(Term::In { file, cards })
+            }
+            Err(faults) => Err((file, faults)),
+        }
+    }
+
+    /// A deck whose name goes on in the bare words that follow.
+    fn deck_of_words(&mut self, mut name: String) -> Option<Term> {
+        const MOST_WORDS: usize = 3;
+        for (words, word) in self.following().into_iter().take(MOST_WORDS).enumerate() {
+            name = format!("{name} {word}");
+            if let Ok(term) = self.cards_of(name.clone()) {
+                self.pass_over(words + 1);
+                return Some(term);
+            }
+        }
+        None
     }
 
     pub(super) fn sort(
@@ -432,24 +463,25 @@ impl Parser<'_, '_> {
         depth: usize,
         negated: bool,
     ) {
+        let sort = names::in_lang("sort", self.lang);
         if op.what != FieldOp::Colon {
             let sign = self.source.text[op.span.clone()].to_owned();
-            self.fault(op.span, say!("`sort` takes `:`, not `{}`", sign), say!("write `sort:level`"));
+            self.fault(op.span, say!("`{}` takes `:`, not `{}`", sort, sign), say!("write `sort:level`"));
             return;
         }
         let Some(value) = value else {
-            self.fault(span, say!("missing field after `sort:`"), expected(Keyword::Sort));
+            self.fault(span, say!("missing field after `{}:`", sort), expected(Keyword::Sort));
             return;
         };
         if negated {
-            let help = say!("write `sort:-{}` for the opposite order", value.what.text());
-            self.fault(span, say!("`sort:` cannot be negated"), help);
+            let help = say!("write `{}:-{}` for the opposite order", sort, value.what.text());
+            self.fault(span, say!("`{}:` cannot be negated", sort), help);
             return;
         }
         if depth > 0 {
             self.fault(
                 span,
-                say!("`sort:` cannot be inside parentheses"),
+                say!("`{}:` cannot be inside parentheses", sort),
                 say!("move it out of the parentheses"),
             );
             return;
@@ -463,7 +495,7 @@ impl Parser<'_, '_> {
                 Some(SortBy::Figure(On::Any, _)) => {
                     self.fault(
                         span,
-                        say!("cannot sort by `any.`: a card has two faces"),
+                        say!("cannot sort by `{}.`: a card has two faces", names::in_lang("any", self.lang)),
                         say!("use `back.` or no prefix"),
                     );
                 }
@@ -481,6 +513,14 @@ impl Parser<'_, '_> {
             }
         }
     }
+}
+
+/// The ends of a range, as `1..2`, `1-2` or `2+` write them.
+fn bounds(piece: &str) -> Option<(&str, &str)> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let dash = || piece.split_once('-').filter(|(from, to)| is_number(from) && is_number(to));
+    let plus = || piece.strip_suffix('+').filter(|from| is_number(from)).map(|from| (from, ""));
+    piece.split_once("..").or_else(dash).or_else(plus)
 }
 
 fn keywords() -> Message {

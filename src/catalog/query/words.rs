@@ -1,9 +1,15 @@
 //! What a bare word may mean: an ID code, a part of a name, effects in any of three languages.
 
+use std::borrow::Cow;
+
 use super::tree::{Expr, Feature, On, Query, Term};
 use crate::cards::{Card, CardId, Effect, Face, Lang, builtin};
 use crate::text::near::{Near, Nearness};
 use crate::text::{self, fold};
+
+/// Letters of the shortest beginning of a word that names an effect without a keyword, and of the shortest word in
+/// the name of an effect that may be misspelled: `two` is not `to`.
+pub const SHORTEST: usize = 3;
 
 /// A set of effects, bit `i` for effect `i`.
 pub type EffectSet = u16;
@@ -33,12 +39,20 @@ impl Word {
             (Some(_), _) => (0, 0),
             (None, Some(effect)) => (set([effect]), 0),
             (None, None) => {
-                let near = pattern.as_ref().map_or(0, near_effects);
-                (set(effects_named(&folded)), near)
+                let near = pattern.as_ref().map_or(0, |near| near_effects(near, &folded));
+                // `à` is no beginning of `adverse`.
+                let is_short = folded.trim().chars().count() < SHORTEST;
+                let named = if is_short { named(|name| name == folded) } else { effects_named(&folded) };
+                (set(named), near)
             }
         };
         let feature = super::names::feature_named(text);
         Word { folded, id, effects, near_effects, feature, forgiving: pattern.is_some() }
+    }
+
+    /// A name as the shell completes it, `night-mail`, with spaces.
+    pub fn spaced(&self) -> Option<String> {
+        (self.id.is_none() && self.folded.contains('-')).then(|| self.folded.replace('-', " "))
     }
 }
 
@@ -74,6 +88,7 @@ impl<'q> OnlyWord<'q> {
         };
         !word.forgiving
             || fold(&card.name).contains(&word.folded)
+            || word.spaced().is_some_and(|spaced| fold(&card.name).replace('-', " ").contains(&spaced))
             || self.effects(card) & word.effects != 0
             || shows
     }
@@ -93,12 +108,13 @@ impl<'q> OnlyWord<'q> {
         if cards.first().is_none_or(|card| self.is_exact(card)) {
             return;
         }
-        let Some(near) = Near::new(&Word::new(self.text).folded) else { return };
+        let folded = Word::new(self.text).folded;
+        let Some(near) = Near::new(&folded) else { return };
         let effects = |card: &Card| self.effects(card);
         cards.sort_by_cached_key(|card| {
             let carried = Effect::ALL.into_iter().filter(|&effect| effects(card) & set([effect]) != 0);
             let names = carried.flat_map(|effect| NAMES[effect as usize].iter());
-            let by_effect = names.filter_map(|name| near.nearest_part(name)).min();
+            let by_effect = names.filter_map(|name| near.nearest_part(&misspellable(name, &folded))).min();
             let nearest: Option<Nearness> =
                 [near.nearest_part(&fold(&card.name)), by_effect].into_iter().flatten().min();
             (nearest.is_none(), nearest, card.id)
@@ -186,8 +202,16 @@ pub fn effects_named(folded: &str) -> Vec<Effect> {
     if whole.is_empty() { named(|name| starts_word(name, folded)) } else { whole }
 }
 
-fn near_effects(near: &Near) -> EffectSet {
-    set(named(|name| near.is_in(name)))
+fn near_effects(near: &Near, folded: &str) -> EffectSet {
+    set(named(|name| near.is_in(&misspellable(name, folded))))
+}
+
+/// The name of an effect as one word may misspell a part of it: without `to`, `sur` and the like.
+fn misspellable<'a>(name: &'a str, folded: &str) -> Cow<'a, str> {
+    if folded.trim().contains(' ') || !name.contains(' ') {
+        return name.into();
+    }
+    name.split(' ').filter(|word| word.len() > SHORTEST).collect::<Vec<_>>().join(" ").into()
 }
 
 /// Whether the text is in the name, at the start of a word.

@@ -2,40 +2,50 @@
 
 use serde_json::json;
 
-use crate::bots::Kind;
-use crate::cli::format::one_of;
-use crate::cli::lang;
-use crate::cli::{Answer, Failure, Output};
-use crate::report::{self, Format};
+use crate::bots::{BotSpec, Kind};
+use crate::cli::options::{ReportArgs, Usual};
+use crate::cli::target::Inputs;
+use crate::cli::{Answer, Failure, Output, lang};
+use crate::report::sim;
 
-/// List the bots that can play, with their parameters and defaults
+/// List the bots and how strong they are
+///
+/// A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2). Reports write the version of
+/// a bot that learned to play, `pilot-1`: naming it repeats the same games with a later release, or is refused where
+/// that cannot be. How your own program plays: docs/own-bot.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck bots
-  flightdeck duel a.toml b.toml --bots greedy,random
-  flightdeck duel a.toml a.toml --bots greedy:armor=1.2,hand=0.3,greedy     does it help?
-
-  flightdeck duel a.toml b.toml --bots 'greedy,exec:./mybot --flag'         a program of your own plays
-
-What is said to a program of your own and what it answers is in docs/own-bot.md: a line of JSON for each
-decision, and a line back.
-
-Reports write the version of a bot that plays by a learned value, `pilot-1`: naming it repeats the same games with a later
-release, or is refused where that cannot be.
-
-A bot sees only what its player may know (R-INFO-1), and both deck lists (Q-INFO-2).
-
-JSON: a list of bots, each with name, version, about and parameters (name, default, about).")]
+  flightdeck bots greedy                                    its settings
+  flightdeck duel red-tide long-night --bot greedy:hand=0.3
+  flightdeck duel red-tide long-night --bot exec:./mybot    your own program")]
 pub struct Args {
-    /// How to write the list
-    #[arg(long, value_parser = one_of(Format::REPORT), default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    /// Bots whose settings to show [default: all, in a line each]
+    #[arg(value_name = "BOT")]
+    bots: Vec<String>,
+    #[command(flatten)]
+    report: ReportArgs<Usual>,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<Answer, Failure> {
-    let list: Vec<_> = Kind::ALL.into_iter().map(as_json).collect();
-    out.show(args.format, &list, || report::sim::bots(lang()), None)?;
+    let to = args.report.open(&Inputs::of(None, Vec::new()))?;
+    let kinds = kinds(&args.bots)?;
+    let list: Vec<_> = kinds.iter().copied().map(as_json).collect();
+    let whole = || sim::bots(&kinds, lang());
+    let brief = || if args.bots.is_empty() { sim::bots_in_brief(lang()) } else { whole() };
+    to.show(out, &list, [&whole, &brief], None)?;
     Ok(Answer::Yes)
+}
+
+/// The bots that are named, or all. A bot may come with parameters, as `--bot` takes it.
+fn kinds(names: &[String]) -> Result<Vec<Kind>, Failure> {
+    if names.is_empty() {
+        return Ok(Kind::ALL.into());
+    }
+    let parsed = names.iter().map(|name| name.parse::<BotSpec>().map(|_| name));
+    let names = parsed.collect::<Result<Vec<_>, _>>().map_err(|fault| Failure::Faults(vec![fault]))?;
+    let kind = |name: &String| Kind::named(name.split(':').next().unwrap_or_default());
+    Ok(names.into_iter().filter_map(kind).collect())
 }
 
 fn as_json(kind: Kind) -> serde_json::Value {

@@ -168,7 +168,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Answe
         }
     }
     let whole = || report.document(card_words(), &desk.roster);
-    to.show_run(out, &report, [&whole, &|| report.brief(card_words())], Some(&report.csv()))?;
+    to.show_run(out, &report, [&whole, &|| report.brief(card_words(), &desk.roster)], Some(&report.csv()))?;
     Ok(if found.whole { Answer::Yes } else { Answer::Interrupted })
 }
 

@@ -395,7 +395,14 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
     let all = args.games.len();
     let answer = match good.len() == all {
         true => say!("All {} games follow the rules.", all),
-        false => say!("{} of {} games follow the rules.", good.len(), all),
+        false => {
+            say_count!(
+                good.len(),
+                "{} of {} games follows the rules.",
+                "{} of {} games follow the rules.",
+                all
+            )
+        }
     };
     writeln!(out, "\n{}", answer.in_lang(lang()))?;
     if !unreadable.is_empty() {

@@ -245,7 +245,12 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
         if !together.is_empty() {
             parts.push(match decks.len() {
                 2 => say!("cannot be played with one box"),
-                n => say!("{} of {} pairs cannot be played with one box", together.len(), n * (n - 1) / 2),
+                n => say_count!(
+                    together.len(),
+                    "{} of {} pairs cannot be played with one box",
+                    "{} of {} pairs cannot be played with one box",
+                    n * (n - 1) / 2
+                ),
             });
         }
         let decks = say_count!(decks.len(), "{} deck", "{} decks");

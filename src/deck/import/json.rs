@@ -63,7 +63,7 @@ fn head(reading: &mut Reading<'_>, key: &str, value: &Value) {
         }
         return match text::nearest(key, DeckFile::KEYS) {
             Some(_) => reading.fault(None, || unknown_key(key, &DeckFile::KEYS)),
-            None => reading.remark(RemarkKind::LeftOut, None, || say!("the key {}", format_args!("{key:?}"))),
+            None => reading.remark(RemarkKind::LeftOut, None, || say!("the key {}", crate::say::quoted(key))),
         };
     };
     match (head, value) {

@@ -23,7 +23,7 @@ use super::file::{DeckFile, Parts};
 use crate::cards::{Card, CardId, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::fold;
 
 /// What was read from a list.
@@ -347,7 +347,7 @@ fn difference(a: &[CardId], b: &[CardId]) -> Vec<CardId> {
 /// `"Rang" could be 0-09 Rung or 1-20 Ring`
 fn ambiguous(typed: &str, cards: &[&Card]) -> Fault {
     let cards: Vec<String> = cards.iter().take(6).map(|card| card.title()).collect();
-    Fault::new(say!("{} is ambiguous; it could be {}", format_args!("{typed:?}"), cards.join(" or ")))
+    Fault::new(say!("{} is ambiguous; it could be {}", quoted(typed), cards.join(" or ")))
         .help(say!("use the ID code"))
 }
 

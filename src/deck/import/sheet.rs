@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::{Head, Line, Reading, words};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
+use crate::say::{Message, quoted};
 use crate::text::{fold, from_cell};
 
 pub const IDS: [&str; 7] = ["id", "code", "card", "id-code", "id code", "carte", "karte"];
@@ -105,7 +106,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             text => match text.parse::<u64>() {
                 Ok(count) => Some(count),
                 Err(_) => {
-                    let message = say!("count {} is not a number", format_args!("{text:?}"));
+                    let message = say!("count {} is not a number", quoted(text));
                     reading.fault(span(counts.unwrap_or(0)), || Fault::new(message));
                     continue;
                 }
@@ -128,10 +129,9 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     for (head, what) in [(Head::Name, say!("decks")), (Head::Cruiser, say!("cruisers"))] {
         let Some(known) = heads.iter().position(|&(other, _)| other == head) else { continue };
         if values[known].len() > 1 {
-            let shown: Vec<String> = values[known].iter().take(8).map(|name| format!("{name:?}")).collect();
+            let shown = Message::joined(values[known].iter().take(8).map(quoted), ", ");
             let more = if values[known].len() > 8 { ", …" } else { "" };
-            let message =
-                say!("the file contains {} {}: {}{}", values[known].len(), what, shown.join(", "), more);
+            let message = say!("the file contains {} {}: {}{}", values[known].len(), what, shown, more);
             let help = say!("keep the rows of one deck and import the others separately");
             return reading.fault(None, || Fault::new(message).help(help));
         }

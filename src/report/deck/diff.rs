@@ -25,7 +25,7 @@ pub fn diff(compared: &Compared<'_>, full: bool, roster: &Roster, words: &Words)
     let Compared { diff, names: [a, b] } = compared;
     let mut document = Document::new(words.lang);
     if diff.is_same() {
-        document.text(say!("{} and {} are the same deck: {}.", a, b, contents(diff)));
+        document.text(say!("{} and {} are the same deck: {}.", a, b, contents(diff, roster)));
         return document;
     }
     document.text(answer(compared));
@@ -45,7 +45,7 @@ pub fn closest(
     let mut document = Document::new(words.lang);
     let among = say_count!(tried, "{} deck was compared.", "{} decks were compared.");
     if diff.is_same() {
-        let answer = say!("This is {}: {}.", found, contents(diff));
+        let answer = say!("This is {}: {}.", found, contents(diff, roster));
         document.text(Message::joined([answer, among], "\n"));
         return document;
     }
@@ -63,12 +63,17 @@ pub fn closest(
 }
 
 /// `Ares and the same 25 cards`
-fn contents(diff: &DeckDiff) -> Message {
+fn contents(diff: &DeckDiff, roster: &Roster) -> Message {
     let cards = say_count!(diff.shared.len(), "the same {} card", "the same {} cards");
     match &diff.cruisers[0] {
-        Some(cruiser) => say!("{} and {}", cruiser, cards),
+        Some(id) => say!("{} and {}", cruiser_name(id, roster), cards),
         None => cards,
     }
+}
+
+/// The name of a cruiser, where it is known.
+fn cruiser_name<'a>(id: &'a str, roster: &'a Roster) -> &'a str {
+    roster.cruiser(id).map_or(id, |cruiser| &cruiser.name)
 }
 
 fn answer(compared: &Compared<'_>) -> Message {
@@ -86,7 +91,7 @@ fn answer(compared: &Compared<'_>) -> Message {
 fn tell(document: &mut Document, compared: &Compared<'_>, full: bool, roster: &Roster, words: &Words) {
     let Compared { diff, names: [a, b] } = compared;
     let cruiser = |at: usize| match &diff.cruisers[at] {
-        Some(id) => Message::plain(id),
+        Some(id) => Message::plain(cruiser_name(id, roster)),
         None => say!("no cruiser"),
     };
     let cruisers = if diff.cruisers[0] == diff.cruisers[1] {

@@ -26,6 +26,11 @@ pub fn written(file: &str, list: &List, standing: Standing, roster: &Roster) -> 
     with_standing(say!("Wrote {}: {}", one_line(file), contents(list, roster)), standing)
 }
 
+/// What a deck file holds after an edit: `mine.toml: Red Tide, Ares, 25 cards, legal.`
+pub fn holds(file: &str, list: &List, standing: Standing, roster: &Roster) -> Message {
+    with_standing(say!("{}: {}", one_line(file), contents(list, roster)), standing)
+}
+
 fn with_standing(what: Message, standing: Standing) -> Message {
     match standing {
         Standing::Legal => say!("{}, legal.", what),
@@ -112,12 +117,14 @@ pub fn imported_folder(
         document.text(say_count!(written, "Wrote {} deck to {}.", "Wrote all {} decks to {}.", folder));
         return document;
     }
-    document.text(say!(
-        "Wrote {} of {} decks to {}; {} could not be read.",
+    let unread = say_count!(failed.len(), "{} could not be read", "{} could not be read");
+    document.text(say_count!(
         written,
+        "Wrote {} of {} decks to {}; {}.",
+        "Wrote {} of {} decks to {}; {}.",
         all,
         folder,
-        failed.len()
+        unread
     ));
     let mut table = Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())));
     for (file, faults) in failed.iter().take(if full { usize::MAX } else { MOST }) {

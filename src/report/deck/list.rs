@@ -76,7 +76,12 @@ fn answer(decks: &[Listed]) -> Message {
         (1, 1) => say!("1 deck of yours, which is legal"),
         (1, _) => say!("1 deck of yours, which is not legal yet"),
         _ if legal == count => say!("{} decks of yours, all of them legal", count),
-        _ => say!("{} decks of yours, {} of them legal", count, legal),
+        _ => say_count!(
+            legal,
+            "{1} decks of yours, {0} of them legal",
+            "{1} decks of yours, {0} of them legal",
+            count
+        ),
     };
     match samples {
         0 => say!("{}.", own),

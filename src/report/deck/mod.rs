@@ -17,7 +17,7 @@ use crate::say::Message;
 use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
-pub use import::{Import, imported, imported_folder, written};
+pub use import::{Import, holds, imported, imported_folder, written};
 pub use list::{Listed, list, list_csv};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;
@@ -127,7 +127,7 @@ pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -
 }
 
 fn card_table() -> Table {
-    let names = [Message::plain("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
+    let names = [say!("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
     let columns = names.map(Column::words);
     Table::new(Look::Bare, columns)
 }

@@ -43,8 +43,8 @@ pub fn odds(all: &[Odds], wanted: &Wanted<'_>, first_hand: bool, words: &Words) 
     let cards = wanted.words(words);
     let answer = match (first.matching, first_hand) {
         (0, _) => say!("The deck does not have {}.", cards),
-        (_, true) if likely == 1.0 => say!("Your first hand always has {}.", cards),
-        (_, true) => say!("In {} of 100 games your first hand has {}.", of_a_hundred(likely), cards),
+        (_, true) if likely == 1.0 => say!("Your opening hand always has {}.", cards),
+        (_, true) => say!("In {} of 100 games your opening hand has {}.", of_a_hundred(likely), cards),
         (_, false) => say_count!(
             first.seen,
             "In {1} of 100 games your first card is {2}.",
@@ -56,7 +56,7 @@ pub fn odds(all: &[Odds], wanted: &Wanted<'_>, first_hand: bool, words: &Words) 
     let matching = say_count!(first.matching, "{} of {} cards matches", "{} of {} cards match", first.deck);
     let how = match first_hand {
         true => {
-            let hand = say_count!(first.seen, "the first hand is {} card", "the first hand is {} cards");
+            let hand = say_count!(first.seen, "the opening hand is {} card", "the opening hand is {} cards");
             say!("{}; {}. The chance is exact.", matching, hand)
         }
         false => say!("{}. The chance is exact.", matching),
@@ -77,7 +77,6 @@ const RARE: f64 = 0.01;
 
 /// A line for each number of cards, figures below each other.
 fn rows(odds: &Odds, words: &Words) -> Vec<(Message, Message)> {
-    let below = |number: Message| format!("{:>5}", number.in_lang(words.lang));
     let likely = odds.at_least.iter().enumerate().skip(1);
     let mut rows: Vec<(Message, Message)> = likely
         .take_while(|&(k, &chance)| k == 1 || chance >= RARE)
@@ -87,7 +86,14 @@ fn rows(odds: &Odds, words: &Words) -> Vec<(Message, Message)> {
             (say!("at least {}", k), Message::Plain(format!("{:>width$}", percent, width = 5 + sign(words))))
         })
         .collect();
-    rows.push((say!("on average"), Message::Plain(below(decimal(odds.expected, 1)))));
+    let average = format!("{:>5}", decimal(odds.expected, 1).in_lang(words.lang));
+    let average = Message::Plain(average);
+    // French counts in the plural from two on.
+    let cards = match odds.expected < 2.0 {
+        true => say!("{} cards" @ "fewer than two", average),
+        false => say!("{} cards", average),
+    };
+    rows.push((say!("on average"), cards));
     rows
 }
 
@@ -116,7 +122,7 @@ pub fn joint_odds(all: &[JointOdds], wanted: &[Wanted<'_>], first_hand: bool, wo
     let Some(first) = all.first() else { return document };
     let cards = Message::both(wanted.iter().map(|wanted| wanted.words(words)));
     let answer = match first_hand {
-        true => say!("In {} of 100 games your first hand has {}.", of_a_hundred(first.all), cards),
+        true => say!("In {} of 100 games your opening hand has {}.", of_a_hundred(first.all), cards),
         false => say_count!(
             first.seen,
             "In {1} of 100 games your first card is {2}.",

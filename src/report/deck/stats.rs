@@ -24,7 +24,9 @@ pub fn stats(
     );
     second.push(standing.sentence());
     second.extend(
-        stats.first_hand.map(|n| say_count!(n, "{} card in the first hand", "{} cards in the first hand")),
+        stats
+            .first_hand
+            .map(|n| say_count!(n, "{} card in the opening hand", "{} cards in the opening hand")),
     );
     let second = say!("{}.", Message::joined(second, "; "));
     document.text(Message::joined([answer(draft, stats), second], "\n"));

@@ -1,7 +1,7 @@
 //! Cards that would fill a gap in a deck.
 
 use super::{card_row, deck_name, effect_name};
-use crate::cards::Card;
+use crate::cards::{Card, Effect};
 use crate::deck::{Brings, Draft, Lacks};
 use crate::report::document::{Cell, Column, Document, Look, Table};
 use crate::say::Message;
@@ -23,7 +23,11 @@ pub fn suggestions(
         document.text(say!("No card that {} does not have matches.", name));
         return document;
     }
-    let missing: Vec<Message> = lacks.missing().iter().map(|brings| brings_words(brings, words)).collect();
+    let missing: Vec<Message> = lacks
+        .missing()
+        .iter()
+        .map(|brings| brings_words(brings, |effect| effect_name(effect, words)))
+        .collect();
     let answer = match missing.is_empty() {
         true => say!("{} has something of everything.", name),
         false => say!("{} lacks {}.", name, Message::both(missing)),
@@ -48,7 +52,7 @@ pub fn suggestions(
     let short = words.short();
     for card in &cards[..shown] {
         let mut row: Vec<Cell> = card_row(card, &short).into();
-        row.push(gaps(&lacks.brought_by(card), words).into());
+        row.push(gaps(&lacks.brought_by(card)).into());
         table.row(row);
     }
     document.table(table);
@@ -69,23 +73,23 @@ fn columns() -> [Column; 6] {
     ]
 }
 
-fn brings_words(brings: &Brings, words: &Words) -> Message {
+fn brings_words(brings: &Brings, name: impl Fn(Effect) -> Message) -> Message {
     match *brings {
-        Brings::Effect { effect, .. } => effect_name(effect, words),
+        Brings::Effect { effect, .. } => name(effect),
         Brings::Shields { .. } => say!("shields"),
         Brings::Fields { .. } => say!("force fields"),
-        Brings::Level(level) => say!("level {}", level),
+        Brings::Level(level) => say!("level {}" @ "cards", level),
     }
 }
 
-/// `pivot, roll: the deck has none; draw: the deck has 2`. What the deck has as many of stands together.
-fn gaps(brings: &[Brings], words: &Words) -> Message {
+/// `pivot, roll (new); draw (has 2)`: what the deck has none of, and how many of the rest. What the deck has as many of stands together.
+fn gaps(brings: &[Brings]) -> Message {
     let parts = brings.chunk_by(|one, two| one.held() == two.held()).map(|same| {
-        let what = Message::joined(same.iter().map(|brings| brings_words(brings, words)), ", ");
+        let what = Message::joined(same.iter().map(|brings| brings_words(brings, Effect::word)), ", ");
         match same[0].held() {
-            None => say!("{}: the deck has few", what),
-            Some(0) => say!("{}: the deck has none", what),
-            Some(held) => say!("{}: the deck has {}", what, held),
+            None => say!("{} (few)", what),
+            Some(0) => say!("{} (new)", what),
+            Some(held) => say!("{} (has {})", what, held),
         }
     });
     Message::joined(parts, "; ")

@@ -103,10 +103,17 @@ fn answer(decks: &[CheckedDeck<'_>]) -> Message {
     let bad: Vec<&CheckedDeck> = decks.iter().filter(|deck| !is_legal(deck)).collect();
     let legal = decks.len() - bad.len();
     match (bad.as_slice(), legal) {
-        ([], _) => say!("All {} decks are legal.", decks.len()),
+        ([], 2) => say!("Both decks are legal."),
+        ([], all) => say!("All {} decks are legal.", all),
         (_, 0) => say!("None of {} decks is legal.", decks.len()),
-        ([one], _) => say!("{} of {} decks are legal; {} is not.", legal, decks.len(), one_line(&one.name)),
-        _ => say!("{} of {} decks are legal.", legal, decks.len()),
+        ([one], _) => say_count!(
+            legal,
+            "{} of {} decks is legal; {} is not.",
+            "{} of {} decks are legal; {} is not.",
+            decks.len(),
+            one_line(&one.name)
+        ),
+        _ => say_count!(legal, "{} of {} decks is legal.", "{} of {} decks are legal.", decks.len()),
     }
 }
 
@@ -172,7 +179,12 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
 
 fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
     let OneBox { pairs, playable } = one_box;
-    document.text(say!("{} of {} pairs can be played from one box.", playable.len(), *pairs));
+    document.text(say_count!(
+        playable.len(),
+        "{} of {} pairs can be played from one box.",
+        "{} of {} pairs can be played from one box.",
+        *pairs
+    ));
     let most = if full { usize::MAX } else { MOST };
     if playable.is_empty() {
         return;

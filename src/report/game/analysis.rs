@@ -11,6 +11,7 @@ use crate::lab::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::csv;
 use crate::report::document::{Column, Document, Look, Table, command};
+use crate::report::sim::name_of;
 use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
@@ -225,7 +226,7 @@ impl<'a> AnalysisReport<'a> {
             Some(outcome) => ended(teller, &outcome, false),
             None => say!("The game stops in round {}", film.state(film.decisions()).round()),
         };
-        let how = say!("{}. Evaluated by {}.", result, self.bot);
+        let how = say!("{}. Evaluated by {}.", result, name_of(self.bot));
         let lang = teller.words().lang;
         document.text(Message::joined([answer, how].map(|sentence| one_line(sentence, lang)), "\n"));
         document.chart(self.chart(teller));
@@ -366,8 +367,8 @@ fn because(better: &Better) -> Option<Message> {
             reasons.push((whole as u64, words(whole as u64)));
         }
     };
-    reason(-opponent.armor, |n| say!("{} more damage", n));
-    reason(own.armor, |n| say!("{} less damage taken", n));
+    reason(-opponent.armor, |n| say_count!(n, "{} more damage", "{} more damage"));
+    reason(own.armor, |n| say_count!(n, "{} less damage taken", "{} less damage taken"));
     reason(own.cards, |n| say_count!(n, "{} more card left", "{} more cards left"));
     reason(-opponent.cards, |n| {
         say_count!(n, "{} card fewer for the opponent", "{} cards fewer for the opponent")

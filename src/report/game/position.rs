@@ -134,7 +134,7 @@ impl<'a> PositionReport<'a> {
         let whole = (value - value.round()).abs() < 1e-9;
         match self.question.goal {
             Goal::Win => of_100(value),
-            Goal::Damage if whole => say!("{} damage", decimal(value, 0)),
+            Goal::Damage if whole => say_count!(value.round(), "{} damage", "{} damage"),
             Goal::Damage => say!("{} damage on average", decimal(value, 1)),
             Goal::Armor if whole => say!("armor {}", signed(value, 0)),
             Goal::Armor => say!("armor {} on average", signed(value, 1)),
@@ -222,8 +222,20 @@ fn outcome_words(teller: &Teller<'_>, start: &State, line: &Line, mover: Player)
         if before != now {
             let by = (before - now).abs();
             parts.push(match now < before {
-                true => say!("{} loses {} armor ({} left)", name, by, now),
-                false => say!("{} gains {} armor ({} left)", name, by, now),
+                true => say_count!(
+                    by,
+                    "{1} loses {0} armor ({2} left)",
+                    "{1} loses {0} armor ({2} left)",
+                    name,
+                    now
+                ),
+                false => say_count!(
+                    by,
+                    "{1} gains {0} armor ({2} left)",
+                    "{1} gains {0} armor ({2} left)",
+                    name,
+                    now
+                ),
             });
         }
         let on_board =

@@ -6,6 +6,7 @@ use super::{ended, one_line};
 use crate::engine::record::{Position, Replayed, Step};
 use crate::engine::{Both, Outcome, Pick, Player, State};
 use crate::report::document::{Column, Document, Look, Table};
+use crate::report::sim::name_of;
 use crate::say::Message;
 use crate::wording::story::Teller;
 
@@ -59,7 +60,7 @@ impl Summary {
         let [a, b] = Player::ALL.map(|player| {
             // A name stays whole.
             let cruiser = teller.cruiser(&replayed.table, player).replace(' ', "\u{a0}");
-            match replayed.bots[player].as_str() {
+            match name_of(&replayed.bots[player]) {
                 "" => Message::plain(cruiser),
                 bot => Message::plain(format_args!("{cruiser} ({bot})")),
             }

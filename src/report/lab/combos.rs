@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::cards::{Card, CardId, Cruiser, Roster};
 use crate::dice::Dice;
-use crate::engine::{Both, Log, Player, Sector, Side};
+use crate::engine::{Both, Choice, Log, Player, Sector, Side};
 use crate::lab::combos::{Answer, Begin, Brings, Example, Gain, Line, Opening, Shown, line};
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::{csv, json};
@@ -372,7 +372,7 @@ impl Combo {
 pub(super) fn bring_words(brings: &Brings) -> Message {
     let Brings { strikes, destroyed, hits, draws, recoils, .. } = *brings;
     let parts = [
-        (strikes, say!("{} damage to the enemy cruiser", strikes)),
+        (strikes, say_count!(strikes, "{} damage to the enemy cruiser", "{} damage to the enemy cruiser")),
         (
             destroyed,
             say_count!(
@@ -390,7 +390,7 @@ pub(super) fn bring_words(brings: &Brings) -> Message {
             ),
         ),
         (draws, say_count!(draws, "{} card drawn", "{} cards drawn")),
-        (recoils, say!("{} damage to own cruiser", recoils)),
+        (recoils, say_count!(recoils, "{} damage to own cruiser", "{} damage to own cruiser")),
     ];
     let parts: Vec<Message> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| message).collect();
@@ -409,8 +409,10 @@ fn tell_lines<'a>(
         document.heading(Message::joined(row.names(), " + "));
         let described = described(line, teller);
         let board = |player: Player| {
-            let stacks =
-                Sector::ALL.into_iter().filter_map(|sector| stack(line, teller, player, sector, lang));
+            let stacks = Sector::ALL.into_iter().filter_map(|sector| {
+                let cards = stack(line, teller, player, sector)?;
+                Some(tr!(lang, "sector {}: {}", sector.number(), cards))
+            });
             stacks.collect::<Vec<_>>()
         };
         let mut lines = vec![tr!(lang, "On the board:")];
@@ -435,18 +437,36 @@ fn tell_lines<'a>(
 }
 
 impl Combo {
-    /// The cards of the example.
+    /// The cards of the example, by name.
     pub(super) fn names(&self) -> Vec<Message> {
         let member = |id: &CardId| {
             let mut members = self.slots.iter().flat_map(|slot| &slot.cards);
-            members.find(|member| member.id == *id).map_or_else(|| id.to_string(), |m| called(m.id, &m.name))
+            members.find(|member| member.id == *id && !member.name.is_empty())
         };
-        self.example.iter().map(|id| Message::plain(member(id))).collect()
+        let name = |id: &CardId| member(id).map_or_else(|| id.to_string(), |member| member.name.clone());
+        self.example.iter().map(|id| Message::plain(name(id))).collect()
+    }
+
+    /// What to do, from what lies there: up to the loop, and in each cycle of it.
+    pub(super) fn played(&self, teller: &Teller<'_>) -> Option<(String, String)> {
+        let line = self.line.as_ref()?;
+        let lang = teller.words().lang;
+        let lying = Sector::ALL.into_iter().filter_map(|sector| {
+            let cards = stack(line, teller, Player::A, sector)?;
+            Some(tr!(lang, "with {} in sector {}", cards, sector.number()))
+        });
+        let mut steps = advised(line, teller);
+        let (lead, end) =
+            line.turn.as_ref().map_or((steps.len(), steps.len()), |turn| (turn.start, turn.end));
+        steps.truncate(end);
+        let cycle = steps.split_off(lead).join(", ");
+        Some((lying.chain(steps).collect::<Vec<_>>().join(", "), cycle))
     }
 }
 
 /// What lies on a sector when a line begins, bottom card first.
-fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang: Lang) -> Option<String> {
+fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector) -> Option<String> {
+    let lang = teller.words().lang;
     let stack = line.start.stack(player, sector);
     let cards = stack.iter().map(|cell| {
         let mut card = teller.card(&line.table, player, cell.card());
@@ -456,7 +476,19 @@ fn stack(line: &Line, teller: &Teller<'_>, player: Player, sector: Sector, lang:
         if cell.is_pivoted() { tr!(lang, "{} pivoted", card) } else { card }
     });
     let cards: Vec<String> = cards.collect();
-    (!cards.is_empty()).then(|| tr!(lang, "sector {}: {}", sector.number(), cards.join(", ")))
+    (!cards.is_empty()).then(|| cards.join(", "))
+}
+
+/// Each step as advice: what to do.
+fn advised(line: &Line, teller: &Teller<'_>) -> Vec<String> {
+    let mut state = line.start.clone();
+    let mut dice = Dice::new(1);
+    let step = |&(player, choice): &(Player, Choice)| {
+        let advice = teller.advice(&line.table, &state, player, choice);
+        state.apply_unchecked(&line.table, choice, &mut dice, &mut Log::default());
+        advice
+    };
+    line.steps.iter().map(step).collect()
 }
 
 /// What happens in each step.

@@ -1,23 +1,28 @@
 //! What a few cards do together, in a few lines.
 
 use super::combos::{Combo, CombosReport, bring_words};
-use crate::lab::combos::Gain;
+use crate::cards::Roster;
+use crate::engine::Both;
+use crate::lab::combos::{Brings, Gain};
 use crate::report::document::Document;
 use crate::say::{Message, grouped};
+use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
 impl CombosReport {
     /// The answer, then the best loops and chains.
-    pub fn brief(&self, words: Words<'_>) -> Document {
+    pub fn brief(&self, words: Words<'_>, roster: &Roster) -> Document {
         let mut document = Document::new(words.lang);
+        let teller = Teller::new(words, Both::default()).with_cards(roster);
         document.text(Message::joined([self.answer(), self.extent_words()], "\n"));
         let mut facts = Vec::new();
         for (at, row) in self.loops.iter().take(self.top).enumerate() {
             let label = if at == 0 { say!("Loops") } else { Message::default() };
-            facts.push((label, loop_words(row)));
+            // How it goes is worth telling once; the others are in the full report.
+            facts.push((label, loop_words(row, (at == 0).then_some(&teller))));
         }
-        facts.extend(self.damaging.first().map(|row| (say!("Most damage"), chain_words(row))));
-        facts.extend(self.longest.first().map(|row| (say!("Longest"), chain_words(row))));
+        facts.extend(self.damaging.first().map(|row| (say!("Most damage"), chain_words(row, &teller))));
+        facts.extend(self.longest.first().map(|row| (say!("Longest"), length_words(row))));
         if !facts.is_empty() {
             document.facts(facts);
         }
@@ -39,39 +44,59 @@ impl CombosReport {
             3 => say!("three-card"),
             _ => say!("four-card"),
         };
-        let who = match self.deck.as_deref() {
-            None => say!("These cards"),
-            Some("") => say!("This deck"),
-            Some(name) => Message::plain(name.replace('\n', " ")),
+        let gains = self.loops.first().filter(|row| row.gain.is_some_and(|gain| gain != Gain::Nothing));
+        let gain = gains.map(|row| bring_words(&row.brings));
+        let Some(deck) = &self.deck else { return self.answer_on_cards(size, gain) };
+        let deck = match deck.as_str() {
+            "" => say!("This deck"),
+            name => Message::plain(name.replace('\n', " ")),
         };
-        let best = self.loops.iter().filter_map(|row| row.gain).min();
-        match (self.looping, best) {
-            (0, _) => say!("{}: no {} loop.", who, size),
-            (looping, Some(Gain::Nothing) | None) => say_count!(
+        match (self.looping, gain) {
+            (0, _) => say!("{} has no {} loop.", deck, size),
+            (looping, None) => say_count!(
                 looping,
-                "{1}: {0} {2} loop, but it gains nothing.",
-                "{1}: {0} {2} loops, but none of them gains anything.",
-                who,
+                "{1} has {0} {2} loop, but it gains nothing.",
+                "{1} has {0} {2} loops, but none of them gains anything.",
+                deck,
                 size
             ),
-            (looping, Some(_)) => {
-                let gain = self.loops.first().map_or_else(Message::default, |row| bring_words(&row.brings));
-                say_count!(
-                    looping,
-                    "{1}: {0} {2} loop; each cycle brings {3}.",
-                    "{1}: {0} {2} loops; the best brings {3} each cycle.",
-                    who,
-                    size,
-                    gain
-                )
-            }
+            (looping, Some(gain)) => say_count!(
+                looping,
+                "{1} has {0} {2} loop; each cycle brings {3}.",
+                "{1} has {0} {2} loops; the best brings {3} each cycle.",
+                deck,
+                size,
+                gain
+            ),
+        }
+    }
+
+    /// The same of cards that were searched for.
+    fn answer_on_cards(&self, size: Message, gain: Option<Message>) -> Message {
+        match (self.looping, gain) {
+            (0, _) => say!("These cards make no {} loop.", size),
+            (looping, None) => say_count!(
+                looping,
+                "These cards make {} {} loop, but it gains nothing.",
+                "These cards make {} {} loops, but none of them gains anything.",
+                size
+            ),
+            (looping, Some(gain)) => say_count!(
+                looping,
+                "These cards make {} {} loop; each cycle brings {}.",
+                "These cards make {} {} loops; the best brings {} each cycle.",
+                size,
+                gain
+            ),
         }
     }
 
     /// `All 406 pairs of 29 cards were tried, on Apollo.`
     fn extent_words(&self) -> Message {
         let (cards, on) = (grouped(self.cards as u64), self.cruiser_name.as_str());
-        if self.exhaustive {
+        if self.exhaustive && self.size == 2 {
+            say!("All {} pairs of {} cards were tried, on {}.", grouped(self.sets), cards, on)
+        } else if self.exhaustive {
             say!("All {} combinations of {} cards were tried, on {}.", grouped(self.sets), cards, on)
         } else if self.interrupted {
             say!(
@@ -92,26 +117,42 @@ impl CombosReport {
     }
 }
 
-/// `0-09 Rung + 0-97 Jackknife: nothing each cycle of 2 effects; begins when 0-09 Rung is played`
-fn loop_words(row: &Combo) -> Message {
+/// `Rung + Jackknife (no gain): with Jackknife in sector 1, play Rung in sector 1; then over and over: …`
+fn loop_words(row: &Combo, teller: Option<&Teller<'_>>) -> Message {
+    let brings = match gain_words(row) {
+        None => say!("no gain"),
+        Some(gain) => say!("{} each cycle", gain),
+    };
+    let what = say!("{} ({})", Message::joined(row.names(), " + "), brings);
+    match teller.and_then(|teller| row.played(teller)) {
+        Some((start, cycle)) => say!("{}: {}; then over and over: {}.", what, start, cycle),
+        None => what,
+    }
+}
+
+/// `Turnstile + Ricochet (2 damage to the enemy cruiser): with Ricochet in sector 1, play …`
+fn chain_words(row: &Combo, teller: &Teller<'_>) -> Message {
+    let brings = gain_words(row).unwrap_or_else(|| say!("no gain"));
+    let what = say!("{} ({})", Message::joined(row.names(), " + "), brings);
+    match row.played(teller) {
+        Some((start, _)) => say!("{}: {}.", what, start),
+        None => what,
+    }
+}
+
+/// `Jackknife + Kaleidoscope: 12 effects, no gain`
+fn length_words(row: &Combo) -> Message {
     say_count!(
         row.brings.effects,
-        "{1}: {2} each cycle of {0} effect; begins when {3}",
-        "{1}: {2} each cycle of {0} effects; begins when {3}",
+        "{1}: {0} effect, {2}",
+        "{1}: {0} effects, {2}",
         Message::joined(row.names(), " + "),
-        bring_words(&row.brings),
-        row.begins_when()
+        gain_words(row).unwrap_or_else(|| say!("no gain"))
     )
 }
 
-/// `1-12 Turnstile + 1-20 Ricochet: 2 damage …, 3 effects; begins when …`
-fn chain_words(row: &Combo) -> Message {
-    say_count!(
-        row.brings.effects,
-        "{1}: {2}, {0} effect; begins when {3}",
-        "{1}: {2}, {0} effects; begins when {3}",
-        Message::joined(row.names(), " + "),
-        bring_words(&row.brings),
-        row.begins_when()
-    )
+/// What a cycle or a chain brings; `None` for nothing.
+fn gain_words(row: &Combo) -> Option<Message> {
+    let Brings { effects: _, strikes, destroyed, hits, draws, recoils } = row.brings;
+    [strikes, destroyed, hits, draws, recoils].into_iter().any(|n| n > 0).then(|| bring_words(&row.brings))
 }

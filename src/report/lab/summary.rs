@@ -1,6 +1,7 @@
 //! What the summaries of `deck doctor` and `deck tune` share: how gains were found.
 
 use super::Request;
+use crate::report::sim::name_of;
 use crate::report::verdict;
 use crate::say::{Message, grouped};
 
@@ -21,7 +22,7 @@ impl Met {
             [only] => say!("against {}", only.as_str()),
             opponents => say_count!(opponents.len(), "against {} deck", "against {} decks"),
         };
-        let [one, two] = asked.bots.each_ref().map(String::as_str);
+        let [one, two] = asked.bots.each_ref().map(|bot| name_of(bot));
         let others = say!("the others").to_string();
         let played =
             verdict::played_by([(&asked.deck, one), (&others, two)], |bot| say!("all played by {}", bot));

@@ -5,10 +5,27 @@ use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 
-/// Every bot with its parameters and their defaults.
-pub fn bots(lang: Lang) -> Document {
+/// Every bot in a line, the strongest first.
+pub fn bots_in_brief(lang: Lang) -> Document {
+    let lines = [
+        (Kind::Expert, say!("searches whole lines of play; about 1 ms per decision")),
+        (Kind::Pilot, say!("looks one step ahead by what it learned from its own games")),
+        (Kind::Greedy, say!("looks one step ahead by weights that you can set")),
+        (Kind::Random, say!("chooses at random; for testing")),
+        (Kind::Pass, say!("never plays a card; the opponent in goldfish games")),
+    ];
     let mut document = Document::new(lang);
-    for kind in Kind::ALL {
+    document.text(say!("expert plays best; pilot is faster and plays the simulations."));
+    document.facts(lines.map(|(kind, line)| (Message::plain(kind.name()), line)));
+    let ways = [say!("flightdeck bots greedy (its settings)"), say!("your own program: exec:COMMAND")];
+    document.text(say!("More: {}", Message::joined(ways, "; ")));
+    document
+}
+
+/// These bots with their parameters and their defaults.
+pub fn bots(kinds: &[Kind], lang: Lang) -> Document {
+    let mut document = Document::new(lang);
+    for kind in kinds {
         let (name, version) = (kind.name(), kind.full_name());
         if name == version {
             document.heading(name);

@@ -9,7 +9,7 @@ mod league;
 mod sweep;
 
 pub use super::figures::Speed;
-pub use bots::bots;
+pub use bots::{bots, bots_in_brief, name_of};
 pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
 pub use league::{Headline, LeagueReport};

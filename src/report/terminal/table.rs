@@ -223,7 +223,7 @@ impl Shown {
             return vec![line.to_owned()];
         }
         // Spaces that align whole lines would only waste room in folded ones.
-        wrapped(&line.split_whitespace().collect::<Vec<_>>().join(" "), self.width)
+        wrapped(&line.split_ascii_whitespace().collect::<Vec<_>>().join(" "), self.width)
     }
 }
 

@@ -108,7 +108,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Sets a game up and deals the first hands.
+    /// Sets a game up and deals the opening hands.
     pub fn start(plan: Plan) -> Game {
         let Plan { table, names, sitters, first, seed } = plan;
         let codes = sitters.as_ref().map(Sitter::code);

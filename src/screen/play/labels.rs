@@ -48,8 +48,8 @@ impl Seen<'_> {
                 let (definition, words) = (self.table.card(self.own(), card), self.teller.words());
                 let name = self.teller.card(self.table, self.own(), card);
                 match side {
-                    Side::Front => tr!(lang, "Play {}, front: {}", name, words.face(&definition.front)),
-                    Side::Back => tr!(lang, "Play {}, back: {}", name, words.face(&definition.back)),
+                    Side::Front => tr!(lang, "Play {} face up: {}", name, words.face(&definition.front)),
+                    Side::Back => tr!(lang, "Play {} face down: {}", name, words.face(&definition.back)),
                 }
             }
             Subject::At(place) => self.card_at(place),

@@ -1,10 +1,11 @@
 //! A step of a game as lines: the choice, then what followed from it.
 
 use super::{LineKind, StoryLine, Teller};
-use crate::cards::Effect;
+use crate::cards::{Effect, Lang};
 use crate::engine::{
     Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
 };
+use crate::say::Language;
 
 /// Lines as they come; what is small is added to the line before.
 #[derive(Default)]
@@ -21,11 +22,11 @@ impl Lines {
     }
 
     /// `plays 0-18 Doorman, front, on sector 5: draw, strike`
-    fn add(&mut self, text: &str) {
+    fn add(&mut self, text: &str, lang: Lang) {
         match self.lines.last_mut().filter(|line| line.kind != LineKind::Heading) {
             None => self.push(LineKind::Event, text.to_owned()),
             Some(line) => {
-                line.text.push_str(if self.added { ", " } else { ": " });
+                line.text.push_str(&lang.separator(if self.added { ", " } else { ": " }));
                 line.text.push_str(text);
             }
         }
@@ -218,7 +219,7 @@ impl<'t, 'a> Telling<'t, 'a> {
             }
             Happening::Shielded(place, card, points) => {
                 if matches!(self.aim, Some(Pick::Hit { .. })) {
-                    self.lines.add(&tr!(lang, "a shield absorbs it"));
+                    self.lines.add(&tr!(lang, "a shield absorbs it"), lang);
                 } else {
                     let card = self.still(after, place, card);
                     self.detail(tr!(lang, "the shields of {} absorb {}", card, points));
@@ -240,7 +241,7 @@ impl<'t, 'a> Telling<'t, 'a> {
                 });
             }
             Happening::Destroyed(place, card) => match self.aim {
-                Some(Pick::Hit { .. }) => self.lines.add(&tr!(lang, "destroyed")),
+                Some(Pick::Hit { .. }) => self.lines.add(&tr!(lang, "destroyed"), lang),
                 Some(Pick::Aim { effect: Effect::Destroy, .. }) => {}
                 // A discard pile is open to all.
                 _ => {
@@ -297,7 +298,7 @@ impl<'t, 'a> Telling<'t, 'a> {
             }
             _ => return,
         };
-        self.lines.add(&text);
+        self.lines.add(&text, lang);
     }
 
     /// The cards that came into hands.

@@ -143,6 +143,15 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// The same after "of", which changes it in German.
+    fn of_lying(&self, table: &Table, owner: Player, card: CardIx, side: Side) -> String {
+        if side == Side::Front || self.knows(owner) {
+            self.card(table, owner, card)
+        } else {
+            tr!(self.lang(), "the face-down card" @ "of")
+        }
+    }
+
     /// A sector of the own board, or of the opponent's.
     fn sector(&self, by: Player, board: Player, sector: Sector) -> String {
         if by == board {
@@ -155,7 +164,7 @@ impl<'a> Teller<'a> {
     /// An effect within a sentence.
     pub fn effect(&self, effect: Effect) -> String {
         let name = self.words.effect(effect);
-        if self.lang() == Lang::De { name.to_owned() } else { name.to_lowercase() }
+        if self.lang() == Lang::En { name.to_lowercase() } else { name.to_owned() }
     }
 
     /// What a player decides, as a sentence without a full stop.
@@ -177,7 +186,10 @@ impl<'a> Teller<'a> {
             }
             Pick::Resolve { place, half, effect } => {
                 let twice = self.is_on_both(table, before, place, half, effect);
-                let (effect, card) = (self.effect(effect), self.lies_at(table, before, place));
+                let effect = self.effect(effect);
+                let card = cell(before, place).map_or_else(String::new, |cell| {
+                    self.of_lying(table, place.board(), cell.card(), cell.side())
+                });
                 match half {
                     _ if !twice => tr!(lang, "{} resolves {} of {} first", who, effect, card),
                     Half::Outer => {
@@ -256,11 +268,12 @@ impl<'a> Teller<'a> {
             Pick::Hit { place, half: None } => {
                 tr!(lang, "{} hits {} in {}", who, sentence(place), at(place))
             }
-            Pick::Hit { place, half: Some(Half::Outer) } => {
-                tr!(lang, "{} hits the outer section of {} in {}", who, sentence(place), at(place))
-            }
-            Pick::Hit { place, half: Some(Half::Inner) } => {
-                tr!(lang, "{} hits the inner section of {} in {}", who, sentence(place), at(place))
+            Pick::Hit { place, half: Some(half) } => {
+                let (card, at) = (self.of_lying(table, place.board(), card, side), at(place));
+                match half {
+                    Half::Outer => tr!(lang, "{} hits the outer section of {} in {}", who, card, at),
+                    Half::Inner => tr!(lang, "{} hits the inner section of {} in {}", who, card, at),
+                }
             }
             _ => String::new(),
         }
@@ -282,11 +295,6 @@ impl<'a> Teller<'a> {
         });
         let top = sector.and_then(|sector| state.stack(player, sector).last());
         top.map_or_else(String::new, |top| self.card(table, player, top.card()))
-    }
-
-    fn lies_at(&self, table: &Table, state: &State, place: Place) -> String {
-        cell(state, place)
-            .map_or_else(String::new, |cell| self.lying(table, place.board(), cell.card(), cell.side()))
     }
 
     /// How a game ended, as a sentence.

@@ -102,7 +102,8 @@ impl Kind {
         }
     }
 
-    fn named(name: &str) -> Option<Kind> {
+    /// The bot of this name, with or without its version.
+    pub fn named(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name || kind.full_name() == name)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{BadId, Board, Card, CardId, Cruiser};
 use crate::fault::Fault;
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text;
 use crate::text::near::{Near, Nearness};
 
@@ -135,7 +135,7 @@ impl Roster {
     /// A name that no card has.
     pub fn no_card_called(&self, typed: &str) -> Fault {
         let shown: String = typed.chars().take(40).collect();
-        let fault = Fault::new(say!("no card named {}", format_args!("{shown:?}")));
+        let fault = Fault::new(say!("no card named {}", quoted(shown)));
         match self.nearest_card(typed) {
             Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
             None => fault,
@@ -163,7 +163,7 @@ impl Roster {
 
     /// `cruiser "aress" unknown; nearest: ares`
     pub fn unknown_cruiser(&self, typed: &str) -> Fault {
-        let fault = Fault::new(say!("unknown cruiser {}", format_args!("{typed:?}")));
+        let fault = Fault::new(say!("unknown cruiser {}", quoted(typed)));
         let folded = text::fold(typed.trim());
         let is_called =
             |cruiser: &Cruiser| [&cruiser.id, &cruiser.name].iter().any(|&name| text::fold(name) == folded);
@@ -182,7 +182,7 @@ impl Roster {
     pub fn not_a_code(&self, typed: &str, problem: BadId) -> Fault {
         // A file can have hundreds of them, and each is compared with every code and name there is.
         const MOST_COMPARED: usize = 10_000;
-        let fault = Fault::new(say!("{}: {}", format_args!("{typed:?}"), problem)).rule("R-CARD-1");
+        let fault = Fault::new(say!("{}: {}", quoted(typed), problem)).rule("R-CARD-1");
         if self.cards.len() > MOST_COMPARED {
             return fault;
         }

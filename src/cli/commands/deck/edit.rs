@@ -8,10 +8,12 @@ use super::say;
 use crate::cards::CardId;
 use crate::cli::deck_name::DeckArg;
 use crate::cli::desk::{Desk, note, tell};
+use crate::cli::options::EventRules;
 use crate::cli::{Answer, Failure, Output, lang};
 use crate::deck::{self, DeckFile};
 use crate::fault::{Fault, Source};
 use crate::reader::toml::line_problem;
+use crate::report::deck::holds;
 use crate::save::Edit;
 use crate::say::Message;
 use crate::wording::safe;
@@ -167,7 +169,7 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let text = deck::edit::remove(&file.source().text, &leaves)
         .and_then(|without| deck::edit::add(&without, &joins));
     let called = |ids: &[CardId]| ids.iter().map(|&id| with_name(&desk, id)).collect::<Vec<_>>().join(", ");
-    let said = say!("swapped {} for {}", called(&leaves), called(&joins));
+    let said = say!("Swapped {} for {}.", called(&leaves), called(&joins));
     save(&desk, edit, Edited { before: &file, text, said }, args.dry_run, out)
 }
 
@@ -188,10 +190,15 @@ pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<An
             faults.push(Fault::new(say!("{} {}", key, problem)));
         }
         text = text.and_then(|text| deck::edit::set(&text, key, value.trim()));
-        said.push(say!("{} is now {}", key, value.trim()));
+        let value = value.trim();
+        said.push(match key {
+            "cruiser" => say!("The cruiser is now {}.", value),
+            "name" => say!("The name is now {}.", value),
+            _ => say!("The author is now {}.", value),
+        });
     }
     refuse(faults)?;
-    save(&desk, edit, Edited { before: &file, text, said: Message::joined(said, ", ") }, args.dry_run, out)
+    save(&desk, edit, Edited { before: &file, text, said: Message::joined(said, " ") }, args.dry_run, out)
 }
 
 /// A deck file whose list can be edited, held so that no other edit comes between. Too few cards, or
@@ -229,7 +236,13 @@ fn save(
     }
     edit.save(&before.source().text, &text)?.into_iter().for_each(note);
     tell(&said.in_lang(lang()));
-    desk.note_if_illegal(&file);
+    match file.list() {
+        Ok(list) => {
+            let standing = desk.standing(&file, &EventRules::total_war());
+            tell(&holds(&safe(&name.in_lang(lang())), &list, standing, &desk.roster).in_lang(lang()));
+        }
+        Err(_) => desk.note_if_illegal(&file),
+    }
     Ok(Answer::Yes)
 }
 
@@ -239,16 +252,13 @@ enum Done {
     Removed,
 }
 
-/// `added 2 cards: 0-04 Sparrow, …`, and how many the file has now; every copy of a card that is written
-/// more than once counts.
+/// `Added 2 cards: 0-04 Sparrow, …`; every copy of a card that is written more than once counts.
 fn changed(desk: &Desk, before: &DeckFile, after: usize, done: Done, ids: &[CardId]) -> Message {
     let names: Vec<String> = ids.iter().map(|&id| with_name(desk, id)).collect();
     let number = say_count!(after.abs_diff(before.ids().count()), "{} card", "{} cards");
-    let now = say_count!(after, "{} card", "{} cards");
-    let (names, file) = (names.join(", "), safe(&before.source().name.in_lang(lang())));
     match done {
-        Done::Added => say!("added {}: {}\n{} now has {}", number, names, file, now),
-        Done::Removed => say!("removed {}: {}\n{} now has {}", number, names, file, now),
+        Done::Added => say!("Added {}: {}.", number, names.join(", ")),
+        Done::Removed => say!("Removed {}: {}.", number, names.join(", ")),
     }
 }
 

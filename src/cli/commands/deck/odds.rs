@@ -21,7 +21,7 @@ use crate::report::{Format, csv, json};
 /// Work out the chance of drawing certain cards
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck odds red-tide effect:strike                  in the first hand
+  flightdeck deck odds red-tide effect:strike                  in the opening hand
   flightdeck deck odds red-tide effect:strike --and level:3    one of each
   flightdeck deck odds red-tide level:0 --seen 5,8,11
 
@@ -121,7 +121,7 @@ fn wanted(query: &str) -> Wanted<'_> {
 }
 
 impl OddsArgs {
-    /// How many cards are seen: as asked, or the first hand.
+    /// How many cards are seen: as asked, or the opening hand.
     fn seen(&self, draft: &Draft) -> Result<Vec<u32>, Fault> {
         match (self.seen.as_slice(), &draft.cruiser) {
             ([], Some(cruiser)) => Ok(vec![cruiser.draw_symbols().min(draft.cards.len() as u32)]),

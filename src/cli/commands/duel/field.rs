@@ -58,8 +58,10 @@ pub fn shares(path: Option<&Path>, opponents: &[Known<'_>], decks: &[Opponent]) 
             fields.faults.add(|| {
                 let message = say!("no opponent named `{}`", key.get_ref());
                 let fault = Fault::new(message).at(&source, key.span());
-                let names = opponents.iter().flat_map(|deck| [deck.stem(), deck.name.to_owned()]);
-                match nearest(key.get_ref(), names) {
+                // What a file is called can be written without quotes.
+                let stem = nearest(key.get_ref(), opponents.iter().map(Known::stem));
+                let name = || nearest(key.get_ref(), opponents.iter().map(|deck| deck.name.to_owned()));
+                match stem.or_else(name) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault.help(say!("use an opponent's file name without .toml, or the deck's name")),
                 }

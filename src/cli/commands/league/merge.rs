@@ -68,9 +68,10 @@ impl Merge {
         let (end, all) = (kept.end(), kept.end() * kept.pairings() as u64);
         // A plan that gives pairings different numbers of games leaves no gaps to fill.
         if !settles && kept.pairs() < all {
-            note(say!(
+            note(say_count!(
+                all - kept.pairs(),
+                "{} of {} pairs is missing; play it with `flightdeck league play {} --games {}`",
                 "{} of {} pairs are missing; play them with `flightdeck league play {} --games {}`",
-                grouped(all - kept.pairs()),
                 grouped(all),
                 output,
                 2 * end

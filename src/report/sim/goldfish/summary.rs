@@ -87,7 +87,7 @@ impl GoldfishReport {
                 let card = figures.cards.iter().find(|card| card.id == *id);
                 card.map_or(Message::plain(id), |card| Message::plain(&card.name))
             };
-            how.push(say!("Every first hand had {}.", Message::both(self.hand.iter().map(named))));
+            how.push(say!("Every opening hand had {}.", Message::both(self.hand.iter().map(named))));
         }
         (answer, how)
     }
@@ -171,8 +171,8 @@ impl GoldfishReport {
         let named = found.iter().take(NAMED).map(|(name, difference)| {
             let rounds = decimal(difference.difference.abs().max(0.01), 2);
             match difference.difference < 0.0 {
-                true => say!("{} {} rounds faster in the first hand", name, rounds),
-                false => say!("{} {} rounds slower in the first hand", name, rounds),
+                true => say!("{} {} rounds faster in the opening hand", name, rounds),
+                false => say!("{} {} rounds slower in the opening hand", name, rounds),
             }
         });
         let left = found.len().saturating_sub(NAMED) as u64;

@@ -120,7 +120,10 @@ impl LeagueReport {
         bots.dedup();
         facts.push((say!("bots"), Message::plain(bots.join(", "))));
         let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
-        facts.push((say!("settled"), say!("{} of {} matchups", grouped(better), grouped(pairings))));
+        facts.push((
+            say!("settled"),
+            say_count!(better, "{} of {} matchups", "{} of {} matchups", grouped(pairings)),
+        ));
         if self.going_first.score.mean.is_some() {
             let mut message = self.going_first.score.words();
             if self.going_first.elo.error.is_some() {
@@ -175,7 +178,7 @@ impl LeagueReport {
             table.row([
                 grouped(number).into(),
                 Cell::from(&deck.name),
-                Cell::from(&deck.cruiser),
+                Cell::from(&deck.cruiser_name),
                 rating(&deck.rating.elo).into(),
                 Cell::Range(Range {
                     low: deck.rating.elo.low.unwrap_or(scale.from),

@@ -81,13 +81,14 @@ impl Headline {
             None => games,
         };
         let bots = Message::both(self.bots.iter().map(|bot| Message::plain(name_of(bot))));
-        let settled = match self.settled {
-            0 => say!("no matchup is settled yet"),
-            settled => say_count!(
-                self.matchups,
-                "{1} of {0} matchup is settled",
-                "{1} of {0} matchups are settled",
-                grouped(settled as u64)
+        let settled = match (self.settled, self.matchups) {
+            (0, _) => say!("no matchup is settled yet"),
+            (1, 1) => say!("the only matchup is settled"),
+            (settled, all) => say_count!(
+                settled,
+                "{} of {} matchups is settled",
+                "{} of {} matchups are settled",
+                grouped(all as u64)
             ),
         };
         say!("{}, {}, all played by {}; {}.", decks, games, bots, settled)

@@ -21,7 +21,7 @@ pub fn unknown_fields<T: DeserializeOwned>(source: &Arc<Source>, report: &mut dy
     // That the line can be read is known.
     let _ = T::deserialize(Reading { value: &value, unknown: &unknown });
     for (key, known) in unknown.take() {
-        let message = say!("unknown field {}", format_args!("{key:?}"));
+        let message = say!("unknown field {}", crate::say::quoted(key));
         let fault = Fault::new(message).at(source, key_place(source, key));
         report(match nearest(key, known.iter().copied()) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),

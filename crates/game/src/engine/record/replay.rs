@@ -14,7 +14,7 @@ use crate::engine::{
     Setup, State, Subject, Table,
 };
 use crate::fault::Fault;
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 use crate::text::nearest;
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
@@ -247,7 +247,7 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
     for player in Player::ALL {
         let id = &header.players[player].cruiser;
         let Some(form) = header.cruisers.get(id) else {
-            let fault = fault(say!("cruiser {} is not defined in `cruisers`", format_args!("{id:?}")));
+            let fault = fault(say!("cruiser {} is not defined in `cruisers`", quoted(id)));
             return Err(match nearest(id, header.cruisers.keys()) {
                 Some(near) => fault.help(say!("did you mean `{}`?", near)),
                 None => fault,

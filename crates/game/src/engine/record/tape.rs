@@ -11,7 +11,7 @@ use super::fields::unknown_fields;
 use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, EventForm, Position, Shuffle};
 use crate::engine::{Outcome, Player, Subject};
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 
 /// No line of a real game comes near this; a hostile file must not fill the memory.
 const LONGEST_LINE: u64 = 8 << 20;
@@ -246,7 +246,7 @@ fn event(source: &Arc<Source>) -> Result<What, Fault> {
     match line.note {
         Some(note) if note == CHAIN_LIMIT_NOTE => events.push(What::Note),
         Some(note) => {
-            let fault = Fault::new(say!("unknown note {}", format_args!("{note:?}"))).at(source, whole);
+            let fault = Fault::new(say!("unknown note {}", quoted(note))).at(source, whole);
             return Err(fault.help(say!("the only valid note is {}", format_args!("{CHAIN_LIMIT_NOTE:?}"))));
         }
         None => {}

@@ -32,7 +32,7 @@ use super::record::{
 use super::{Player, Reason, Subject, rules};
 use crate::cards::Roster;
 use crate::fault::{Fault, Source};
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, quoted};
 use crate::text::nearest;
 use items::Item;
 use setup::SetUp;
@@ -491,7 +491,7 @@ fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
     let word = cursor.peek().ok_or_else(|| cursor.missing(say!("a rule code")))?;
     let found = rules::CODES.into_iter().find(|code| code.eq_ignore_ascii_case(word));
     let Some(found) = found else {
-        let fault = cursor.fault(say!("no rule has the code {}", format_args!("{:?}", word.to_uppercase())));
+        let fault = cursor.fault(say!("no rule has the code {}", quoted(word.to_uppercase())));
         return Err(match nearest(word, rules::CODES) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(say!("rule codes look like R-BAT-3 or Q-CHAIN-5")),

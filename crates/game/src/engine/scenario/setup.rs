@@ -10,7 +10,7 @@ use crate::cards::{CardId, Cruiser, Face, Roster, SECTORS, Section};
 use crate::engine::record::{CardForm, CruiserForm, Header, PlayerHeader, Position};
 use crate::engine::{Both, Mode, Player, Table};
 use crate::fault::Fault;
-use crate::say::Message;
+use crate::say::{Message, quoted};
 
 /// The default cruiser of both players: five sectors of four spaces, no draw symbols.
 pub const PLAIN_CRUISER: &str = "barge";
@@ -106,7 +106,7 @@ impl<'r> SetUp<'r> {
                 .ok_or_else(|| cursor.missing(say!("five sectors, such as 100 1000 1000 1000 100")))?;
             let draws: Option<Vec<u8>> = word.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect();
             *sector = draws.filter(|draws| draws.len() <= Cruiser::MOST_SPACES).ok_or_else(|| {
-                cursor.fault(say!("{} is not a sector", format_args!("{word:?}"))).help(say!(
+                cursor.fault(say!("{} is not a sector", quoted(word))).help(say!(
                     "write one digit per space (one to four spaces, from level 0 up): its number of Draw symbols"
                 ))
             })?;
@@ -126,7 +126,7 @@ impl<'r> SetUp<'r> {
                 let known = self.cruisers.keys().map(String::as_str);
                 let known: Vec<&str> =
                     known.chain(self.roster.cruisers().iter().map(|c| c.id.as_str())).collect();
-                let fault = cursor.fault_before(say!("unknown cruiser {}", format_args!("{name:?}")));
+                let fault = cursor.fault_before(say!("unknown cruiser {}", quoted(name)));
                 return Err(match crate::text::nearest(name, known.iter().copied()) {
                     Some(near) => fault.help(say!("did you mean `{}`?", near)),
                     None => fault.help(say!("available: {}", known.join(", "))),

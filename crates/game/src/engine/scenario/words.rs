@@ -8,7 +8,7 @@ use crate::cards::{CardId, Effect};
 use crate::engine::record::{Target, WaitingForm};
 use crate::engine::{Half, Player};
 use crate::fault::{Fault, Source};
-use crate::say::Message;
+use crate::say::{Message, quoted};
 use crate::text::nearest;
 
 /// A word in lower case, and where it stands.
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
         let Some(word) = self.peek() else {
             return self.fault(say!("unexpected end of line; {}", expected));
         };
-        let fault = self.fault(say!("{} is not {}", format_args!("{word:?}"), what));
+        let fault = self.fault(say!("{} is not {}", quoted(word), what));
         match nearest(word, known.iter().copied()) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(expected),
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
     /// Something else was expected at the next word.
     pub fn missing(&self, what: Message) -> Fault {
         match self.peek() {
-            Some(word) => self.fault(say!("expected {}, found {}", what, format_args!("{word:?}"))),
+            Some(word) => self.fault(say!("expected {}, found {}", what, quoted(word))),
             None => self.fault(say!("unexpected end of line; expected {}", what)),
         }
     }
@@ -167,9 +167,7 @@ impl<'a> Cursor<'a> {
     /// Checks that the line ends here.
     pub fn finish(&self) -> Result<(), Fault> {
         match self.peek() {
-            Some(word) => {
-                Err(self.fault(say!("unexpected {}; the line should end here", format_args!("{word:?}"))))
-            }
+            Some(word) => Err(self.fault(say!("unexpected {}; the line should end here", quoted(word)))),
             None => Ok(()),
         }
     }
@@ -183,7 +181,7 @@ impl<'a> Cursor<'a> {
 
     pub fn id(&mut self) -> Result<CardId, Fault> {
         let word = self.peek().ok_or_else(|| self.missing(say!("an ID code")))?;
-        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", format_args!("{word:?}"), why)))?;
+        let id = word.parse().map_err(|why| self.fault(say!("{}: {}", quoted(word), why)))?;
         self.at += 1;
         Ok(id)
     }
