@@ -60,7 +60,7 @@ fn four_boards_pdf(bencher: Bencher) {
 #[divan::bench]
 fn registration_of_100_cards_pdf(bencher: Bencher) {
     let words = words();
-    let entry = registration::Entry::default();
+    let entry = registration::Registration::default();
     bencher.bench(|| pdf::file(&registration::document(black_box(&whole_set()), entry, Paper::A4, &words)));
 }
 

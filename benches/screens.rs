@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use flightdeck::cards::Roster;
 use flightdeck::catalog::Catalog;
 use flightdeck::deck::Rules;
-use flightdeck::screen::play::{self, Game, Plan, Sitter, Slot};
+use flightdeck::screen::play::{self, Game, GameFile, Plan, Sitter};
 use flightdeck::screen::watch;
 use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Rect, Stage, Theme, build};
 use flightdeck::wording::story::Film;
@@ -174,7 +174,7 @@ fn play_games(folder: &Path) {
         let mut answers = Times::new("play: the bot's decision taken and shown");
         let mut dice = Dice::new(1);
         for seed in 0..3 {
-            let slot = Slot::open(&folder.join(format!("{bot}-{seed}.jsonl"))).expect("a file");
+            let slot = GameFile::open(&folder.join(format!("{bot}-{seed}.jsonl"))).expect("a file");
             let app = play::Screen::new(
                 new_game(bot, seed),
                 Arc::new(flightdeck::builtin::roster()),

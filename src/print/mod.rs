@@ -6,7 +6,7 @@
 //! | [`art`] | our drawings: symbols, cards, cruiser boards, QR codes |
 //! | [`sheet`] | whole pages: list, registration, proxies, boards, a kit for two |
 //! | [`html`] | pages and card lists in one HTML file |
-//! | [`gallery`] | pages for a screen: cards to look through, the registration sheet on a telephone |
+//! | [`gallery`] | a page for a screen: cards to look through |
 //!
 //! Everything here turns values into text or bytes and writes nothing itself.
 

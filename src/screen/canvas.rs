@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::{Sign, Theme, Tone};
+use super::{Theme, Tone};
+use crate::wording::grid::Grid;
 use crate::wording::{cut, safe, wrapped};
 
 /// A part of the screen to draw on. Text that does not fit is cut off; text is made safe for a terminal here.
@@ -65,19 +66,26 @@ impl<'a, S> Canvas<'a, S> {
     }
 
     /// Writes pieces one after the other; answers the column after the last.
-    pub fn write_all<'t>(
-        &mut self,
-        x: u16,
-        y: u16,
-        pieces: impl IntoIterator<Item = (&'t str, Tone)>,
-    ) -> u16 {
-        pieces.into_iter().fold(x, |x, (text, tone)| self.write(x, y, text, tone))
+    pub fn write_all(&mut self, x: u16, y: u16, pieces: impl IntoIterator<Item = (String, Tone)>) -> u16 {
+        pieces.into_iter().fold(x, |x, (text, tone)| self.write(x, y, &text, tone))
+    }
+
+    /// Shows what was drawn into cells.
+    pub fn show(&mut self, y: u16, grid: &Grid) {
+        for (x, row, text, tone) in grid.runs() {
+            self.write(x as u16, y + row as u16, &text, tone);
+        }
     }
 
     /// Writes at most N columns and marks a cut.
     pub fn write_cut(&mut self, x: u16, y: u16, width: u16, text: &str, tone: Tone) -> u16 {
-        let text = cut(text, usize::from(width), self.theme.sign(Sign::More));
+        let text = cut(text, usize::from(width), if self.theme.signs { "…" } else { "~" });
         self.write(x, y, &text, tone)
+    }
+
+    /// Lines one below the other, each over as many rows as it needs; answers the row after the last.
+    pub fn write_lines(&mut self, y: u16, lines: &[String], tone: Tone) -> u16 {
+        lines.iter().fold(y, |row, line| self.write_wrapped(row, line, tone))
     }
 
     /// Writes a text over as many rows as it needs and are there; answers the row after it.
@@ -106,14 +114,14 @@ impl<'a, S> Canvas<'a, S> {
 
     /// A line across.
     pub fn rule(&mut self, y: u16) {
-        let line = self.theme.sign(Sign::Across).repeat(usize::from(self.width()));
+        let line = "─".repeat(usize::from(self.width()));
         self.write(0, y, &line, Tone::Faint);
     }
 
     /// A line down the side.
     pub fn fence(&mut self, x: u16) {
         for y in 0..self.height() {
-            self.write(x, y, self.theme.sign(Sign::Along), Tone::Faint);
+            self.write(x, y, "│", Tone::Faint);
         }
     }
 
@@ -148,7 +156,7 @@ mod tests {
     use crate::cards::Lang;
 
     #[test]
-    fn what_is_written_over_leaves_nothing_of_its_ink() {
+    fn what_is_written_over_leaves_nothing_of_its_tone() {
         let theme = Theme { lang: Lang::En, color: true, signs: true };
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let mut spots: Vec<(Rect, ())> = Vec::new();
@@ -162,7 +170,7 @@ mod tests {
         assert_eq!(drawn(2), (Color::Reset, Modifier::BOLD));
         // A tint lies on top of what there is.
         let mut canvas = Canvas::new(&mut buffer, &mut spots, Rect::new(0, 0, 4, 1), theme);
-        canvas.write(0, 0, "a", Tone::Green);
+        canvas.write(0, 0, "a", Tone::Good);
         canvas.tint(Rect::new(0, 0, 1, 1), Tone::Strong);
         assert_eq!((buffer[(0, 0)].fg, buffer[(0, 0)].modifier), (Color::Green, Modifier::BOLD));
     }

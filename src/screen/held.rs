@@ -56,8 +56,8 @@ impl HeldFile {
         &self.text
     }
 
-    /// Changes what is in it. Only what is new is written and what is gone is cut off, so that the file makes
-    /// sense whatever happens meanwhile.
+    /// Changes what is in it. Only what is new is written and what is gone is cut off, so that the file is
+    /// readable even after a kill in between.
     pub fn set(&mut self, text: &str) -> io::Result<()> {
         let same = self.text.bytes().zip(text.bytes()).take_while(|(old, new)| old == new).count();
         self.write_from(same, &text.as_bytes()[same..])?;

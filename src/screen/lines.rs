@@ -2,11 +2,12 @@
 
 use std::io::{self, BufRead, Write};
 
+use crate::cards::Lang;
 use crate::engine::{Half, PileName, Player, Sector, Side};
-use crate::wording::story::{LineKind, StoryLine, Teller};
+use crate::wording::board::Seen;
+use crate::wording::story::{LineKind, StoryLine};
+use crate::wording::words::colon;
 use crate::wording::{safe, wrapped};
-
-use super::table::Seen;
 
 /// A conversation in lines.
 pub struct Talk<'a> {
@@ -20,12 +21,17 @@ pub struct Talk<'a> {
 const LONGEST: u64 = 4096;
 
 impl Talk<'_> {
-    /// Tells a line, folded at 80 columns.
+    /// Prints a line, folded at 80 columns.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
         for line in wrapped(&safe(text), 78) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
+    }
+
+    /// Prints lines.
+    pub fn say_all(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
+        lines.into_iter().try_for_each(|line| self.say(&line))
     }
 
     /// Asks for a line; `None` at the end of the input.
@@ -45,8 +51,8 @@ impl Talk<'_> {
         self.out.write_all("\n".repeat(60).as_bytes())
     }
 
-    /// Lines of a story.
-    pub fn tell(&mut self, lines: &[StoryLine]) -> io::Result<()> {
+    /// Prints lines of a story.
+    pub fn say_story(&mut self, lines: &[StoryLine]) -> io::Result<()> {
         for line in lines {
             match line.kind {
                 LineKind::Heading => {
@@ -61,10 +67,19 @@ impl Talk<'_> {
     }
 }
 
+/// A command in lines: its word, what it takes, and what it does.
+pub type Usage = (&'static str, String, String);
+
+/// How a command is used: `i NUMBER: show that choice's card in full`.
+pub fn usage(commands: &[Usage], word: &str, lang: Lang) -> String {
+    let line = |(word, takes, does): &Usage| colon(format!("{word} {takes}").trim(), lang) + does;
+    commands.iter().find(|command| command.0 == word).map(line).unwrap_or_default()
+}
+
 /// The table in words.
-pub fn table_in_words(seen: &Seen<'_>, teller: &Teller<'_>) -> Vec<String> {
-    let lang = teller.words().lang;
-    let (table, state) = (seen.table, seen.state);
+pub fn table_in_words(seen: &Seen<'_>) -> Vec<String> {
+    let lang = seen.lang();
+    let (teller, table, state) = (&seen.teller, seen.table, seen.state);
     let mut lines = vec![tr!(
         lang,
         "Round {}. {} has the initiative. Board offset: {}.",
@@ -86,15 +101,15 @@ pub fn table_in_words(seen: &Seen<'_>, teller: &Teller<'_>) -> Vec<String> {
             if pile == PileName::Common && player == Player::B { 0 } else { state.discard(pile).len() }
         ));
         for sector in Sector::ALL {
-            lines.push(format!("  {}", sector_in_words(seen, teller, player, sector)));
+            lines.push(format!("  {}", sector_in_words(seen, player, sector)));
         }
     }
     lines
 }
 
-fn sector_in_words(seen: &Seen<'_>, teller: &Teller<'_>, player: Player, sector: Sector) -> String {
-    let lang = teller.words().lang;
-    let (table, state) = (seen.table, seen.state);
+fn sector_in_words(seen: &Seen<'_>, player: Player, sector: Sector) -> String {
+    let lang = seen.lang();
+    let (teller, table, state) = (&seen.teller, seen.table, seen.state);
     let stack = state.stack(player, sector);
     let spaces = table.spaces(player, sector);
     if stack.is_empty() {

@@ -1,6 +1,6 @@
 //! The cursor of a list, and which of its rows are shown.
 
-use super::{KeyCode, Turn};
+use super::{Canvas, KeyCode, Tone, Turn};
 
 /// Where the cursor is, and how far the list is scrolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct ListCursor {
     pub at: usize,
     /// The first row that is shown.
     top: usize,
-    /// How many rows were shown last: what a page is.
+    /// How many rows were shown last: the page size.
     rows: usize,
 }
 
@@ -53,6 +53,29 @@ impl ListCursor {
     pub fn fit(&mut self, here: usize, rows: usize, length: usize) {
         self.top = self.first(here, rows, length);
         self.rows = rows;
+    }
+
+    /// Draws the rows of a list that are in sight, with signs where it goes on. `here` is the row of the cursor; `row`
+    /// draws the row with a number at a height.
+    pub fn draw<S>(
+        &self,
+        canvas: &mut Canvas<'_, S>,
+        here: usize,
+        length: usize,
+        mut row: impl FnMut(&mut Canvas<'_, S>, u16, usize),
+    ) {
+        let rows = usize::from(canvas.height());
+        let first = self.first(here, rows, length);
+        for (y, at) in (0u16..).zip((first..length).take(rows)) {
+            row(canvas, y, at);
+        }
+        let end = canvas.width().saturating_sub(1);
+        if first > 0 {
+            canvas.write(end, 0, "↑", Tone::Strong);
+        }
+        if first + rows < length && rows > 0 {
+            canvas.write(end, canvas.height() - 1, "↓", Tone::Strong);
+        }
     }
 
     /// The first row to show.

@@ -8,17 +8,18 @@
 //!
 //! Tests need no terminal: they send events to a stage and read what it draws.
 
+mod boards;
 pub mod build;
 mod canvas;
 mod card;
 mod held;
+mod keys;
 pub mod lines;
 mod list;
 mod picture;
 pub mod play;
 mod run;
 mod stage;
-mod table;
 #[cfg(test)]
 mod tests;
 mod text_input;
@@ -27,15 +28,18 @@ pub mod watch;
 mod work;
 
 pub use canvas::Canvas;
+pub use keys::Key;
 pub use picture::{svg, text};
 pub use run::{Ended, is_available, run};
-pub use stage::{Stage, key, plain_code};
+pub use stage::Stage;
 pub use text_input::TextInput;
-pub use theme::{Sign, Theme, Tone};
+pub use theme::Theme;
 pub use work::{Job, Reply, Work};
 
 #[cfg(test)]
-use tests::{check_picture, check_text};
+use tests::{
+    check_colorless, check_picture, check_text, click, control, drawn, letters, mouse, press, screen_text,
+};
 
 use std::time::Duration;
 
@@ -43,16 +47,20 @@ pub use ratatui::buffer::Buffer;
 pub use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub use ratatui::layout::Rect;
 
+pub use crate::wording::grid::Tone;
+
 /// Something that happened.
 #[derive(Debug)]
-pub enum Event<S, M> {
-    /// A key went down.
+pub enum Event<C, S, M> {
+    /// A key of the table went down.
+    Command(C, KeyCode),
+    /// Any other key went down.
     Key(KeyEvent),
     /// The left button went down on a spot that the view marked.
     Click(S),
     /// The wheel turned over a spot: up or down.
     Scroll(S, Turn),
-    /// Work in the background has something to say.
+    /// Work in the background sends a result.
     WorkResult(M),
     /// The time that [`App::wakes_after`] asked for has passed.
     Tick,
@@ -76,20 +84,10 @@ pub enum Flow {
     Leave,
 }
 
-/// A key and what it does, for the line at the bottom: `("↑↓", "card")`. Clicking on it is the key itself,
-/// where `code` names one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyHint {
-    /// As it is shown.
-    pub key: String,
-    /// In a word or two.
-    pub does: String,
-    /// What a click stands for.
-    pub code: Option<KeyCode>,
-}
-
 /// A screen.
 pub trait App {
+    /// What a key does.
+    type Command;
     /// Something on the screen that can be clicked.
     type Spot: Clone + PartialEq + std::fmt::Debug;
     /// What work in the background answers.
@@ -97,9 +95,15 @@ pub trait App {
 
     /// Columns and rows that it needs at least, the line of keys included.
     const LEAST: (u16, u16) = (80, 24);
+    /// Whether it can be had in lines instead, with `--plain`.
+    const HAS_LINES: bool = false;
 
     /// Handles an event. Slow tasks go to `work`.
-    fn update(&mut self, event: Event<Self::Spot, Self::WorkResult>, work: &Work<Self::WorkResult>) -> Flow;
+    fn update(
+        &mut self,
+        event: Event<Self::Command, Self::Spot, Self::WorkResult>,
+        work: &Work<Self::WorkResult>,
+    ) -> Flow;
 
     /// Called before drawing on a number of columns and rows, for example to scroll a list.
     fn fit(&mut self, _width: u16, _height: u16) {}
@@ -107,10 +111,11 @@ pub trait App {
     /// Draws the model, and only that: the same model and size give the same picture.
     fn view(&self, canvas: &mut Canvas<'_, Self::Spot>);
 
-    /// The keys that do something now, the most important first: the line shows as many as fit.
-    fn keys(&self, theme: &Theme) -> Vec<KeyHint>;
+    /// The keys, the most important first: the line at the bottom shows as many as fit. Where a code stands for two
+    /// of them, it is the first that is active.
+    fn keys(&self, theme: &Theme) -> Vec<Key<Self::Command>>;
 
-    /// What `?` shows: headings (unindented) and lines.
+    /// What `?` shows after the keys: headings (unindented) and lines.
     fn help(&self, theme: &Theme) -> Vec<String>;
 
     /// Whether letters are being typed, so that `?` is one of them.

@@ -127,10 +127,10 @@ fn give_back() {
 fn give_back_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let tell = panic::take_hook();
+        let default = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             give_back();
-            tell(info);
+            default(info);
         }));
     });
 }

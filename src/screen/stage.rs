@@ -8,18 +8,8 @@ use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::spot_at;
-use super::{App, Canvas, Event, Flow, KeyHint, Sign, Theme, Tone, Turn, Work};
-
-/// A key of the line at the bottom that is a single letter or has a name.
-pub fn key(key: impl Into<String>, does: impl Into<String>, code: KeyCode) -> KeyHint {
-    KeyHint { key: key.into(), does: does.into(), code: Some(code) }
-}
-
-/// A key that is held with neither Ctrl nor Alt: those stand for something else than the letter alone.
-pub fn plain_code(key: KeyEvent) -> Option<KeyCode> {
-    let held = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
-    Some(key.code).filter(|_| !held)
-}
+use super::keys::code_name;
+use super::{App, Canvas, Event, Flow, Theme, Tone, Turn, Work};
 
 /// An app and what is around it.
 pub struct Stage<A: App> {
@@ -69,22 +59,19 @@ impl<A: App> Stage<A> {
         let area = buffer.area;
         let (columns, rows) = A::LEAST;
         if area.width < columns || area.height < rows {
+            let lang = self.theme.lang;
             let mut canvas = Canvas::new(buffer, &mut spots.own, area, self.theme);
-            let row = canvas.write_wrapped(
-                0,
-                &tr!(self.theme.lang, "This window is too small: {} × {}.", area.width, area.height),
-                Tone::Strong,
-            );
-            canvas.write_wrapped(
-                row,
-                &tr!(
-                    self.theme.lang,
-                    "Enlarge it to at least {} × {}, or press Ctrl-C to quit.",
-                    columns,
-                    rows
-                ),
-                Tone::Plain,
-            );
+            let small = tr!(lang, "This window is too small: {} × {}.", area.width, area.height);
+            let row = canvas.write_wrapped(0, &small, Tone::Strong);
+            let larger = tr!(lang, "Enlarge it to at least {} × {}, or press Ctrl-C to quit.", columns, rows);
+            let row = canvas.write_wrapped(row, &larger, Tone::Plain);
+            if A::HAS_LINES {
+                canvas.write_wrapped(
+                    row,
+                    &tr!(lang, "Or use `--plain`, which needs no screen."),
+                    Tone::Plain,
+                );
+            }
             return spots;
         }
         let (body, bottom) = (Rect { height: area.height - 1, ..area }, area.bottom() - 1);
@@ -99,32 +86,41 @@ impl<A: App> Stage<A> {
     }
 
     fn draw_keys(&self, canvas: &mut Canvas<'_, KeyCode>) {
-        let mut hints = match self.help {
-            Some(_) => Vec::new(),
-            None => self.app.keys(&self.theme),
-        };
+        let theme = &self.theme;
+        let keys = if self.help.is_none() { self.app.keys(theme) } else { Vec::new() };
+        let hints = keys.iter().filter_map(|key| key.shown(theme));
+        let help = tr!(theme.lang, "help");
+        let close = tr!(theme.lang, "close");
         let last = match self.help {
-            Some(_) => key(tr!(self.theme.lang, "Esc"), tr!(self.theme.lang, "close"), KeyCode::Esc),
-            None => key("?", tr!(self.theme.lang, "help"), KeyCode::Char('?')),
+            Some(_) => (code_name(KeyCode::Esc, theme), close.as_str(), Some(KeyCode::Esc)),
+            None => ("?".to_owned(), help.as_str(), Some(KeyCode::Char('?'))),
         };
-        let room = |hint: &KeyHint| hint.key.width() + 1 + hint.does.width() + 2;
+        let room = |name: &str, does: &str| name.width() + 1 + does.width() + 2;
         // Nothing comes after the last.
-        let mut left = (usize::from(canvas.width()) + 2).saturating_sub(room(&last));
-        hints.retain(|hint| {
-            let fits = room(hint) <= left;
-            left = if fits { left - room(hint) } else { 0 };
+        let mut left = (usize::from(canvas.width()) + 2).saturating_sub(room(&last.0, last.1));
+        let fitting = hints.take_while(|(name, does, _)| {
+            let fits = room(name, does) <= left;
+            left = left.saturating_sub(room(name, does));
             fits
         });
         let mut x = 0;
-        for hint in hints.into_iter().chain([last]) {
+        for (name, does, click) in fitting.chain([last.clone()]) {
             let start = x;
-            x = canvas.write(x, 0, &hint.key, Tone::Key);
-            x = canvas.write(x + 1, 0, &hint.does, Tone::Plain);
-            if let Some(code) = hint.code {
+            x = canvas.write(x, 0, &name, Tone::Key);
+            x = canvas.write(x + 1, 0, does, Tone::Plain);
+            if let Some(code) = click {
                 canvas.spot(Rect::new(start, 0, x - start, 1), code);
             }
             x += 2;
         }
+    }
+
+    /// What `?` shows: the keys, and what the app adds.
+    fn help(&self) -> Vec<String> {
+        let keys = self.app.keys(&self.theme);
+        let keys =
+            keys.iter().filter_map(|key| key.explained(&self.theme)).map(|line| "  ".to_owned() + &line);
+        [tr!(self.theme.lang, "Keys")].into_iter().chain(keys).chain(self.app.help(&self.theme)).collect()
     }
 
     fn draw_help(&self, canvas: &mut Canvas<'_, A::Spot>, first: usize) {
@@ -132,13 +128,13 @@ impl<A: App> Stage<A> {
         canvas.clear();
         let width = usize::from(area.width);
         let mut row = 0;
-        for line in self.app.help(&self.theme).iter().skip(first) {
+        for line in self.help().iter().skip(first) {
             let indent = line.len() - line.trim_start().len();
             let tone = if indent == 0 { Tone::Title } else { Tone::Plain };
             let text = crate::wording::wrapped(line.trim_start(), width.saturating_sub(indent).max(1));
             for piece in text {
                 if row == area.height {
-                    canvas.write(area.width - 1, row - 1, self.theme.sign(Sign::Down), Tone::Strong);
+                    canvas.write(area.width - 1, row - 1, "↓", Tone::Strong);
                     return;
                 }
                 canvas.write(indent as u16, row, &piece, tone);
@@ -147,7 +143,7 @@ impl<A: App> Stage<A> {
         }
     }
 
-    /// Takes what the terminal tells.
+    /// Takes an event of the terminal.
     pub fn handle(&mut self, input: Input) -> Flow {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
@@ -169,7 +165,7 @@ impl<A: App> Stage<A> {
         if let Some(first) = self.help {
             self.help = match key.code {
                 KeyCode::Down | KeyCode::PageDown => {
-                    Some((first + 1).min(self.app.help(&self.theme).len().saturating_sub(1)))
+                    Some((first + 1).min(self.help().len().saturating_sub(1)))
                 }
                 KeyCode::Up | KeyCode::PageUp => Some(first.saturating_sub(1)),
                 _ => None,
@@ -181,7 +177,14 @@ impl<A: App> Stage<A> {
             self.help = Some(0);
             return Flow::Go;
         }
-        self.app.update(Event::Key(key), &self.work)
+        // Held with Ctrl or Alt, a key stands for something else than the letter alone.
+        let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        let keys = if is_plain { self.app.keys(&self.theme) } else { Vec::new() };
+        let event = match keys.into_iter().find(|found| found.is_pressed_by(key.code)) {
+            Some(found) => Event::Command(found.command, key.code),
+            None => Event::Key(key),
+        };
+        self.app.update(event, &self.work)
     }
 
     fn click(&mut self, at: Position) -> Flow {

@@ -17,20 +17,28 @@ struct Counter {
 #[derive(Clone, Debug, PartialEq)]
 struct More;
 
+/// What its keys do.
+enum Command {
+    Leave,
+    Work,
+    Stop,
+}
+
 impl App for Counter {
+    type Command = Command;
     type Spot = More;
     type WorkResult = u32;
     const LEAST: (u16, u16) = (20, 3);
 
-    fn update(&mut self, event: Event<More, u32>, work: &Work<u32>) -> Flow {
+    fn update(&mut self, event: Event<Command, More, u32>, work: &Work<u32>) -> Flow {
         match event {
-            Event::Key(key) if key.code == KeyCode::Char('q') => return Flow::Leave,
-            Event::Key(key) if key.code == KeyCode::Char('w') => {
+            Event::Command(Command::Leave, _) => return Flow::Leave,
+            Event::Command(Command::Work, _) => {
                 self.job = Some(work.start(|reply| {
                     reply.send(10);
                 }));
             }
-            Event::Key(key) if key.code == KeyCode::Esc => self.job = None,
+            Event::Command(Command::Stop, _) => self.job = None,
             Event::Key(_) | Event::Click(More) => self.count += 1,
             Event::WorkResult(more) => self.count += more,
             Event::Scroll(..) | Event::Tick => {}
@@ -44,8 +52,14 @@ impl App for Counter {
         canvas.spot(Rect::new(0, 1, 4, 1), More);
     }
 
-    fn keys(&self, _: &Theme) -> Vec<KeyHint> {
-        vec![key("q", "leave", KeyCode::Char('q')), key("w", "a long word here", KeyCode::Char('w'))]
+    fn keys(&self, _: &Theme) -> Vec<Key<Command>> {
+        vec![
+            Key::new(&[KeyCode::Char('q')], Command::Leave).hint("leave".into()),
+            Key::new(&[KeyCode::Char('w')], Command::Work)
+                .hint("a long word here".into())
+                .help("works".into()),
+            Key::new(&[KeyCode::Esc], Command::Stop).when(self.job.is_some()),
+        ]
     }
 
     fn help(&self, _: &Theme) -> Vec<String> {
@@ -59,38 +73,66 @@ impl App for Counter {
 
 const PLAIN: Theme = Theme { lang: Lang::En, color: false, signs: true };
 
-fn drawn(stage: &mut Stage<Counter>, width: u16, height: u16) -> String {
+/// What a stage shows, with colors.
+pub(super) fn drawn<A: App>(stage: &Stage<A>, width: u16, height: u16) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    stage.view(&mut buffer);
+    buffer
+}
+
+/// The same as text; what can be clicked is remembered.
+pub(super) fn screen_text<A: App>(stage: &mut Stage<A>, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     stage.draw(&mut buffer);
     text(&buffer)
 }
 
-fn press(stage: &mut Stage<Counter>, code: KeyCode) -> Flow {
+pub(super) fn press<A: App>(stage: &mut Stage<A>, code: KeyCode) -> Flow {
     stage.press(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-fn click(stage: &mut Stage<Counter>, column: u16, row: u16) -> Flow {
-    let kind = MouseEventKind::Down(MouseButton::Left);
+pub(super) fn letters<A: App>(stage: &mut Stage<A>, letters: &str) {
+    letters.chars().for_each(|letter| {
+        press(stage, KeyCode::Char(letter));
+    });
+}
+
+pub(super) fn control<A: App>(stage: &mut Stage<A>, letter: char) -> Flow {
+    stage.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+}
+
+pub(super) fn mouse<A: App>(stage: &mut Stage<A>, kind: MouseEventKind, column: u16, row: u16) -> Flow {
     stage.handle(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
+}
+
+pub(super) fn click<A: App>(stage: &mut Stage<A>, column: u16, row: u16) -> Flow {
+    mouse(stage, MouseEventKind::Down(MouseButton::Left), column, row)
+}
+
+/// Nothing on a stage without color has one.
+pub(super) fn check_colorless<A: App>(stage: &Stage<A>) {
+    use ratatui::style::Color;
+    let buffer = drawn(stage, 120, 40);
+    assert!(buffer.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
 }
 
 #[test]
 fn the_line_of_keys_shows_what_fits_and_help_always() {
     let mut stage = Stage::new(Counter::default(), PLAIN);
-    assert_eq!(drawn(&mut stage, 24, 4), "count 0\nmore [2J\n\nq leave  ? help\n");
-    assert_eq!(drawn(&mut stage, 40, 3), "count 0\nmore [2J\nq leave  w a long word here  ? help\n");
+    assert_eq!(screen_text(&mut stage, 24, 4), "count 0\nmore [2J\n\nq leave  ? help\n");
+    assert_eq!(screen_text(&mut stage, 40, 3), "count 0\nmore [2J\nq leave  w a long word here  ? help\n");
 }
 
 #[test]
 fn a_window_too_small_says_so_and_comes_back() {
     let mut stage = Stage::new(Counter::default(), PLAIN);
-    let small = drawn(&mut stage, 19, 9);
+    let small = screen_text(&mut stage, 19, 9);
     assert!(small.starts_with("This window is too"), "{small}");
     assert!(small.contains("20 × 3"), "{small}");
-    assert!(drawn(&mut stage, 20, 3).starts_with("count 0"));
+    assert!(screen_text(&mut stage, 20, 3).starts_with("count 0"));
     // Nothing is drawn outside, however small it is.
     for (width, height) in [(0, 0), (1, 1), (3, 2)] {
-        drawn(&mut stage, width, height);
+        screen_text(&mut stage, width, height);
     }
 }
 
@@ -98,10 +140,11 @@ fn a_window_too_small_says_so_and_comes_back() {
 fn help_opens_and_closes_and_is_no_help_while_typing() {
     let mut stage = Stage::new(Counter::default(), PLAIN);
     press(&mut stage, KeyCode::Char('?'));
-    assert_eq!(drawn(&mut stage, 40, 4), "What it is\n  It counts whatever happens.\n\nEsc close\n");
+    let help = "Keys\n  w: works\nWhat it is\n  It counts whatever happens.\n\nEsc close\n";
+    assert_eq!(screen_text(&mut stage, 40, 6), help);
     press(&mut stage, KeyCode::Char('q'));
     assert!(
-        drawn(&mut stage, 40, 4).starts_with("count 0"),
+        screen_text(&mut stage, 40, 4).starts_with("count 0"),
         "the key that closes the help does nothing else"
     );
     stage.app.typing = true;
@@ -112,11 +155,12 @@ fn help_opens_and_closes_and_is_no_help_while_typing() {
 #[test]
 fn clicks_find_what_was_drawn() {
     let mut stage = Stage::new(Counter::default(), PLAIN);
-    drawn(&mut stage, 40, 4);
+    screen_text(&mut stage, 40, 4);
     click(&mut stage, 3, 1);
     click(&mut stage, 4, 1);
     assert_eq!(stage.app.count, 1);
     assert_eq!(click(&mut stage, 2, 3), Flow::Leave, "a key of the line is the key itself");
+    assert_eq!(control(&mut stage, 'q'), Flow::Go, "held with Ctrl it is another key");
 }
 
 #[test]

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_go_where_the_cursor_is_whatever_they_are() {
+    fn letters_go_where_the_cursor_is() {
         let mut field = TextInput::new("né");
         press(&mut field, KeyCode::Left);
         assert!(press(&mut field, KeyCode::Char('ß')));
@@ -165,7 +165,7 @@ mod tests {
         assert!(!press(&mut field, KeyCode::Delete) && !press(&mut field, KeyCode::Right));
         press(&mut field, KeyCode::Home);
         assert!(!press(&mut field, KeyCode::Backspace));
-        assert!(!control(&mut field, 'x'), "a control key is no letter");
+        assert!(!control(&mut field, 'x'), "a control key is not a letter");
         assert_eq!(field.text(), "n");
         assert!(field.press(KeyEvent::new(KeyCode::Char('@'), KeyModifiers::CONTROL | KeyModifiers::ALT)));
         assert_eq!(field.text(), "@n");

@@ -2,15 +2,17 @@
 
 use std::fmt::Write;
 
+use super::board::{figures, section_text};
+use super::grid::{Grid, Tone};
+use super::words::{FIELD, FIGHTER, SHIELD, Words, effect_word};
 use super::{BOLD, DIM, safe, style, wrapped};
 use crate::cards::{Card, Color, Effect, Face, Lang, Section};
 use crate::say::Language;
-use crate::wording::words::{FIELD, FIGHTER, SHIELD, Words, effect_word, symbols};
 
-/// Inside of a drawn face: the longest printed effect name just fits.
-const INSIDE: usize = 36;
-/// Two faces beside each other.
-const BESIDE: usize = 2 * (INSIDE + 2) + 3;
+/// A drawn face: the longest printed effect name just fits.
+const FACE: usize = 38;
+/// Between two faces beside each other.
+const GAP: usize = 3;
 
 /// Draws a card. Without a width there is room enough.
 pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
@@ -32,26 +34,11 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
             format!("{}{}", words.lang.separator("; "), source(&card.source, words.lang))
         }
     );
-    let heights = [&card.front, &card.back].map(|face| (height(&face.upper), height(&face.lower)));
-    let (upper, lower) = (heights[0].0.max(heights[1].0), heights[0].1.max(heights[1].1));
-    let front = drawn(&card.front, term("front"), &id.to_string(), (upper, lower), words);
-    let back = drawn(&card.back, term("back"), "", (upper, lower), words);
-    if width.is_none_or(|width| usize::from(width) >= BESIDE) {
-        for (front, back) in front.iter().zip(&back) {
-            let _ = writeln!(text, "{front}   {back}");
-        }
-    } else {
-        for line in front.iter().chain(&back) {
-            let _ = writeln!(text, "{line}");
-        }
-    }
-    text.push('\n');
-    let mut seen: Vec<Effect> = Vec::new();
-    for effect in card.front.effects().chain(card.back.effects()) {
-        if !seen.contains(&effect) {
-            seen.push(effect);
-        }
-    }
+    let titles = [term("front"), term("back")];
+    let is_beside = width.is_none_or(|width| usize::from(width) >= 2 * FACE + GAP);
+    let rows = rows(card);
+    let second = if is_beside { (FACE + GAP, 0) } else { (0, height(rows)) };
+    let _ = writeln!(text, "{}\n", faces(card, titles, FACE, second, rows, words).lines().join("\n"));
     let faces = [card.front, card.back];
     let _ = writeln!(text, "{FIGHTER} {}{}", words.colon(term("fighter")), words.symbol_text("fighter"));
     if faces.iter().any(|face| face.shields() > 0) {
@@ -65,7 +52,7 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
             words.symbol_text("force-field")
         );
     }
-    for effect in seen {
+    for effect in effects(card) {
         let (name, meaning) = (words.effect(effect), words.effect_text(effect));
         let word = effect_word(effect, words.lang);
         // Tables and searches have a word of their own for most.
@@ -113,33 +100,76 @@ fn fitted(text: &str, width: Option<u16>) -> String {
     out
 }
 
-/// Lines a section takes: figures on one, effects on one each.
-fn height(section: &Section) -> usize {
-    1 + section.effects.len()
+/// The effects of a card, each once.
+pub fn effects(card: &Card) -> Vec<Effect> {
+    let mut all = Vec::new();
+    for effect in card.front.effects().chain(card.back.effects()) {
+        if !all.contains(&effect) {
+            all.push(effect);
+        }
+    }
+    all
 }
 
-fn drawn(face: &Face, title: &str, id: &str, (upper, lower): (usize, usize), words: &Words) -> Vec<String> {
-    let rule = |left: &str, text: &str, right: &str| {
-        let text = if text.is_empty() { String::new() } else { format!(" {text} ") };
-        format!("{left}─{text}{}{right}", "─".repeat((INSIDE - 1).saturating_sub(text.chars().count())))
+/// Rows that the two sections need on either face: a row for the figures, one for each effect.
+fn rows(card: &Card) -> [usize; 2] {
+    let rows = |front: &Section, back: &Section| 1 + front.effects.len().max(back.effects.len());
+    [rows(&card.front.upper, &card.back.upper), rows(&card.front.lower, &card.back.lower)]
+}
+
+/// Rows of a face whose sections have that many.
+fn height(rows: [usize; 2]) -> usize {
+    rows[0] + rows[1] + 3
+}
+
+/// Both faces with their titles, N rows for each section; `second` is where the back goes.
+pub fn faces(
+    card: &Card,
+    [front, back]: [&str; 2],
+    width: usize,
+    second: (usize, usize),
+    rows: [usize; 2],
+    words: &Words,
+) -> Grid {
+    let mut grid = Grid::new(second.0 + width, second.1 + height(rows));
+    draw_face(&mut grid, (0, 0, width), (&card.front, front, &card.id.to_string()), rows, words);
+    draw_face(&mut grid, (second.0, second.1, width), (&card.back, back, ""), rows, words);
+    grid
+}
+
+/// A face as it is printed: a frame, the upper section above the lower, the ID code in the lower right corner.
+fn draw_face(
+    grid: &mut Grid,
+    (x, y, width): (usize, usize, usize),
+    (face, title, id): (&Face, &str, &str),
+    rows: [usize; 2],
+    words: &Words,
+) {
+    let inside = width.saturating_sub(4);
+    grid.frame(x, y, width, rows);
+    let title: String = format!(" {title} ").chars().take(inside).collect();
+    grid.write(x + 2, y, &title, Tone::Plain);
+    let bottom = y + height(rows) - 1;
+    if !id.is_empty() && id.len() < inside {
+        grid.write(x + width - 4 - id.len(), bottom, &format!(" {id} "), Tone::Plain);
+    }
+    for (section, y, rows) in [(&face.upper, y + 1, rows[0]), (&face.lower, y + 2 + rows[0], rows[1])] {
+        for (row, line) in section_lines(section, rows, inside, words).into_iter().enumerate() {
+            line.into_iter().fold(x + 2, |x, (text, tone)| grid.write(x, y + row, &text, tone));
+        }
+    }
+}
+
+/// A section in N rows: its figures and a row for each effect, or all on one row.
+fn section_lines(section: &Section, rows: usize, room: usize, words: &Words) -> Vec<Vec<(String, Tone)>> {
+    if rows <= section.effects.len() {
+        let [figures, effects] = section_text(section, (0, 0), room, words.lang);
+        return vec![vec![(figures, Tone::Own), (effects, Tone::Plain)]];
+    }
+    let effect = |effect: Effect| match words.effect(effect) {
+        name if name.chars().count() <= room => name.to_owned(),
+        _ => effect_word(effect, words.lang),
     };
-    let mut lines = vec![rule("┌", title, "┐")];
-    lines.extend(section_lines(&face.upper, upper, words));
-    lines.push(rule("├", "", "┤"));
-    lines.extend(section_lines(&face.lower, lower, words));
-    // The ID code is printed in the lower right corner.
-    let id = if id.is_empty() { String::new() } else { format!(" {id} ") };
-    lines.push(format!("└{}{id}─┘", "─".repeat((INSIDE - 1).saturating_sub(id.chars().count()))));
-    lines
-}
-
-fn section_lines(section: &Section, height: usize, words: &Words) -> Vec<String> {
-    let mut figures = vec![symbols(FIGHTER, section.fighters)];
-    figures.push(symbols(SHIELD, section.shields));
-    figures.push(if section.field { FIELD.to_string() } else { String::new() });
-    figures.retain(|symbols| !symbols.is_empty());
-    let mut contents = vec![figures.join("  ")];
-    contents.extend(section.effects.iter().map(|effect| words.effect(effect).to_owned()));
-    contents.resize(height, String::new());
-    contents.iter().map(|content| format!("│ {content:width$} │", width = INSIDE - 2)).collect()
+    let effects = section.effects.iter().map(|printed| vec![(effect(printed), Tone::Plain)]);
+    std::iter::once(vec![(figures(section, (0, 0), false).join("  "), Tone::Own)]).chain(effects).collect()
 }

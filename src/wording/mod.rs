@@ -6,7 +6,8 @@
 //! | [`words`] | the labels of everything in three languages |
 //! | `safe`, `guard`, `ascii` | text from outside made harmless; text in ASCII only |
 //! | `wrap` | line breaks between words |
-//! | `card`, `cruiser`, `effects` | cards, cruisers and symbols drawn with letters |
+//! | [`grid`] | cells with a tone each, printed by reports and shown by screens |
+//! | [`card`], `cruiser`, `effects` | cards, cruisers and symbols drawn with letters |
 //! | [`board`], [`story`] | a game: the table, and what happens in sentences |
 //! | [`date`] | a day, as people write it |
 //!
@@ -14,10 +15,11 @@
 
 mod ascii;
 pub mod board;
-mod card;
+pub mod card;
 mod cruiser;
 pub mod date;
 mod effects;
+pub mod grid;
 mod guard;
 mod safe;
 pub mod story;

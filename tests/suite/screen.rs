@@ -83,7 +83,7 @@ fn resized_and_too_small() {
     terminal.resize(80, 24);
     terminal.wait_until("the same screen", |screen| screen == narrow);
     terminal.keys(&["?"]);
-    terminal.wait_for("Effects");
+    terminal.wait_for("Symbols");
     terminal.keys(&["Escape"]);
     terminal.wait_for("Play a card or pass");
     terminal.keys(&["q"]);
@@ -162,7 +162,7 @@ fn a_program_that_never_answers_holds_nobody_up() {
     terminal.wait_for("Long Night is thinking");
     terminal.wait_until("the program", |_| terminal.desk.path("silent.pid").exists());
     terminal.keys(&["?"]);
-    terminal.wait_for("Effects");
+    terminal.wait_for("Symbols");
     terminal.keys(&["Escape"]);
     terminal.wait_for("Long Night is thinking");
     terminal.keys(&["q"]);
@@ -316,7 +316,7 @@ fn commands_in_lines() {
             "The game is saved. Continue it with `flightdeck play --resume`.",
             "sector 1: empty, ",
             "Pass\nYou pass first and get the initiative.\n",
-            "p NUMBER: preview that choice",
+            "p NUMBER [SECTOR]: preview that choice",
         ],
     );
     let previews = |sector: u8| printed.matches(&format!(", to your sector {sector}\n")).count();

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use super::registration::{self as registrations, Event};
+use super::registration::Event;
 use crate::cards::{Card, Cruiser, builtin};
 use crate::cli::names::told_apart;
 use crate::cli::prelude::*;
@@ -10,6 +10,7 @@ use crate::deck::{Deck, Draft, List};
 use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::sheet::proxies::{Press, Shift};
+use crate::print::sheet::registration::Registration;
 use crate::print::sheet::{self, kit, registration};
 use crate::print::{gallery, html};
 use crate::report::list;
@@ -268,11 +269,11 @@ impl Args {
     fn bytes(&self, content: &Content, format: Format, words: &Words) -> Vec<u8> {
         let choice = match content {
             Content::Event(event) => {
-                let entry = registration::Entry { player: None, event: self.event.as_deref() };
-                let press = registrations::Press { entry, date: self.date, paper: self.paper };
+                let entry = Registration { player: None, event: self.event.as_deref() };
+                let (date, paper) = (self.date, self.paper);
                 return match format {
-                    Format::Html => event.html(press, words).into_bytes(),
-                    _ => self.draw(event.printout(press, words), format),
+                    Format::Html => event.html(entry, date, paper, words).into_bytes(),
+                    _ => self.draw(event.printout(entry, date, paper, words), format),
                 };
             }
             Content::Drawn(printout) => return self.draw(printout.clone(), format),
@@ -299,11 +300,10 @@ impl Args {
             (Sheet::List, Format::Toml) => list_of(choice).to_toml().into_bytes(),
             (Sheet::List, _) => list::text(&cards, words).into_bytes(),
             (Sheet::Registration, _) => {
-                let entry =
-                    registration::Entry { player: self.player.as_deref(), event: self.event.as_deref() };
+                let entry = Registration { player: self.player.as_deref(), event: self.event.as_deref() };
                 let document = registration::document(&cards, entry, self.paper, words);
                 match format {
-                    Format::Html => gallery::registration(&document, &[cards], entry, words).into_bytes(),
+                    Format::Html => registration::html(&document, &[cards], entry, words).into_bytes(),
                     _ => self.draw(document, format),
                 }
             }

@@ -16,7 +16,7 @@ use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::save::{self, Existing};
 use crate::screen::lines::Talk;
-use crate::screen::play::{Game, Plan, Screen, Sitter, Slot, Wish, plain};
+use crate::screen::play::{Game, GameFile, Plan, Screen, Sitter, Wish, plain};
 use crate::screen::{self, Ended, Stage};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
@@ -170,9 +170,9 @@ fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output)
 }
 
 /// The file that games are kept in; without one, a game is played all the same.
-fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
-    let Some(path) = Slot::location() else { return Ok(None) };
-    match Slot::open(&path) {
+fn open_slot(needed: bool) -> Result<Option<GameFile>, Failure> {
+    let Some(path) = GameFile::location() else { return Ok(None) };
+    match GameFile::open(&path) {
         Ok(slot) => Ok(Some(slot)),
         Err(error) => {
             let message = if error.kind() == io::ErrorKind::WouldBlock {
@@ -189,7 +189,7 @@ fn open_slot(needed: bool) -> Result<Option<Slot>, Failure> {
     }
 }
 
-fn resumed(slot: &Slot) -> Result<Game, Failure> {
+fn resumed(slot: &GameFile) -> Result<Game, Failure> {
     let name = slot.path().display().to_string();
     if slot.kept().is_empty() {
         let fault = Fault::new(say!("no saved game to resume"));
@@ -203,7 +203,7 @@ fn resumed(slot: &Slot) -> Result<Game, Failure> {
 }
 
 /// The game before is not lost when another begins.
-fn keep_before(slot: &Slot) {
+fn keep_before(slot: &GameFile) {
     if slot.kept().is_empty() {
         return;
     }

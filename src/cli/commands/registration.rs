@@ -4,8 +4,7 @@ use crate::cli::names::labels;
 use crate::cli::prelude::*;
 use crate::deck::Deck;
 use crate::print::draw::printout::{Paper, Printout};
-use crate::print::gallery;
-use crate::print::sheet::registration::{self, Entry};
+use crate::print::sheet::registration::{self, Registration};
 use crate::report::list::CardList;
 use crate::wording::Date;
 use crate::wording::words::Words;
@@ -14,14 +13,6 @@ use crate::wording::words::Words;
 pub struct Event {
     /// A distinct label for each, with its code and hash.
     decks: Vec<(String, Deck, [String; 2])>,
-}
-
-/// What all sheets have in common.
-#[derive(Clone, Copy)]
-pub struct Press<'a> {
-    pub entry: Entry<'a>,
-    pub date: Option<Date>,
-    pub paper: Paper,
 }
 
 impl Event {
@@ -49,19 +40,20 @@ impl Event {
     }
 
     /// All sheets, one deck after the other.
-    pub fn printout(&self, press: Press<'_>, words: &Words) -> Printout {
-        let event = press.entry.event;
+    pub fn printout(&self, entry: Registration, date: Option<Date>, paper: Paper, words: &Words) -> Printout {
+        let event = entry.event;
         let count = say_count!(self.decks.len(), "{} deck", "{} decks").in_lang(words.lang);
         let title = format!("{} – {}", label!(words.lang, "Deck registration"), event.unwrap_or(&count));
-        let lists = self.lists(press.date);
-        let sheets = lists.iter().map(|list| registration::document(list, press.entry, press.paper, words));
+        let lists = self.lists(date);
+        let sheets = lists.iter().map(|list| registration::document(list, entry, paper, words));
         let pages = sheets.flat_map(|sheet| sheet.pages).collect();
-        Printout { title, lang: words.lang, date: press.date, flip: None, pages }
+        Printout { title, lang: words.lang, date, flip: None, pages }
     }
 
     /// The same for a browser.
-    pub fn html(&self, press: Press<'_>, words: &Words) -> String {
-        gallery::registration(&self.printout(press, words), &self.lists(press.date), press.entry, words)
+    pub fn html(&self, entry: Registration, date: Option<Date>, paper: Paper, words: &Words) -> String {
+        let printed = self.printout(entry, date, paper, words);
+        registration::html(&printed, &self.lists(date), entry, words)
     }
 }
 

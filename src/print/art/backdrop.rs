@@ -5,7 +5,7 @@
 
 use super::{shade, tint};
 use crate::cards::{Card, Effect, Section};
-use crate::print::draw::{Ink, Picture, Step, Style, fill, line};
+use crate::print::draw::{Ink, PathStep, Picture, Style, fill, line};
 
 /// A row of numbers that depends on its start alone.
 struct Numbers(u64);
@@ -71,11 +71,11 @@ fn nebula(p: &mut Picture, n: &mut Numbers, ink: Ink) {
             (x, base + swing * (phase + 0.5 * f64::from(layer) + 1.9 * f64::from(i)).sin())
         };
         let (x, y) = at(0);
-        let mut steps = vec![Step::Move(x, y)];
+        let mut steps = vec![PathStep::Move(x, y)];
         let reach = p.width / f64::from(pieces) * 0.45;
         for i in 1..=pieces {
             let ((x0, y0), (x3, y3)) = (at(i - 1), at(i));
-            steps.push(Step::Curve(x0 + reach, y0, x3 - reach, y3, x3, y3));
+            steps.push(PathStep::Curve(x0 + reach, y0, x3 - reach, y3, x3, y3));
         }
         p.path(steps, line(ink, 0.3));
     }

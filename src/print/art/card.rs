@@ -2,7 +2,7 @@
 //!
 //! Which way is up shows from across a table: the upper section has a band in full color with level and
 //! name, the lower one is white with a bar at its side, and one chevron at the fold points at the opponent.
-//! Two small reminders tell what the other half holds: one at the foot, for when the next card covers the
+//! Two small reminders show what the other half holds: one at the foot, for when the next card covers the
 //! upper section, one upside down in the band, for when the card is pivoted.
 
 use std::sync::Arc;

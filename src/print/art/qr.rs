@@ -2,7 +2,7 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use crate::print::draw::{Ink, Picture, Step, fill};
+use crate::print::draw::{Ink, PathStep, Picture, fill};
 
 /// The white border that readers need, in modules.
 const QUIET: usize = 4;
@@ -25,11 +25,11 @@ pub fn code(text: &str) -> Option<Picture> {
                 let (left, top) = ((x + QUIET) as f64, (y + QUIET) as f64);
                 let right = left + length as f64;
                 steps.extend([
-                    Step::Move(left, top),
-                    Step::Line(right, top),
-                    Step::Line(right, top + 1.0),
-                    Step::Line(left, top + 1.0),
-                    Step::Close,
+                    PathStep::Move(left, top),
+                    PathStep::Line(right, top),
+                    PathStep::Line(right, top + 1.0),
+                    PathStep::Line(left, top + 1.0),
+                    PathStep::Close,
                 ]);
             }
             x += length.max(1);
@@ -52,7 +52,9 @@ mod tests {
         let Some(Shape::Path { steps, .. }) = picture.shapes.last() else { panic!("no bars") };
         let mut dark = vec![false; expected.width() * expected.width()];
         for bar in steps.chunks(5) {
-            let [Step::Move(left, top), Step::Line(right, _), ..] = bar else { panic!("not a bar: {bar:?}") };
+            let [PathStep::Move(left, top), PathStep::Line(right, _), ..] = bar else {
+                panic!("not a bar: {bar:?}")
+            };
             for x in *left as usize..*right as usize {
                 dark[(*top as usize - QUIET) * expected.width() + x - QUIET] = true;
             }

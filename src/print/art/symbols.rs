@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{NAVY, ink};
 use crate::cards::{Color, Effect};
-use crate::print::draw::{Ink, Picture, Step, Style, fill, line};
+use crate::print::draw::{Ink, PathStep, Picture, Style, fill, line};
 
 const SIDE: f64 = 10.0;
 const MIDDLE: f64 = SIDE / 2.0;
@@ -128,9 +128,9 @@ fn draw_fighter() -> Picture {
     outline.extend(half.iter().rev().map(|&(x, y)| (SIDE - x, y)));
     picture.polygon(&outline, fill(NAVY));
     let canopy = vec![
-        Step::Move(5.0, 2.6),
-        Step::Curve(5.7, 3.4, 5.7, 4.8, 5.0, 5.6),
-        Step::Curve(4.3, 4.8, 4.3, 3.4, 5.0, 2.6),
+        PathStep::Move(5.0, 2.6),
+        PathStep::Curve(5.7, 3.4, 5.7, 4.8, 5.0, 5.6),
+        PathStep::Curve(4.3, 4.8, 4.3, 3.4, 5.0, 2.6),
     ];
     picture.path(canopy, fill(Ink(150, 200, 240)));
     picture

@@ -22,7 +22,7 @@ impl Used {
         if let Some(number) = self.numbers.get(&c) {
             return *number;
         }
-        // Our texts never have more characters than numbers. If one does, the last number is the box for the rest.
+        // Texts have fewer characters than there are numbers. If one has more, the rest share the last number.
         let number = u16::try_from(self.chars.len() + 1).unwrap_or(u16::MAX);
         if number < u16::MAX {
             self.chars.push(c);
@@ -55,7 +55,7 @@ pub fn subset(used: &Used, weight: Weight) -> Subset {
     let glyphs = whole.iter().map(|glyph| remapper.remap(*glyph)).collect();
     match subsetter::subset(font.bytes, 0, &remapper) {
         Ok(bytes) => Subset { bytes, glyphs },
-        // The fonts are ours and can be cut; if not, the whole font does as well.
+        // Subsetting our own fonts works; if it fails, the whole font is used.
         Err(_) => Subset { bytes: font.bytes.to_vec(), glyphs: whole },
     }
 }

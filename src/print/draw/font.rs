@@ -63,7 +63,7 @@ impl Font {
     fn look_up(&self, c: char) -> Option<Letter> {
         let face = self.face.as_ref()?;
         let glyph = face.glyph_index(c).or_else(|| {
-            // Spaces and hyphens of finer kinds, and what a careless file may hold.
+            // Other spaces and hyphens, and control characters from a file.
             let same = match c {
                 '\t' | '\n' | '\r' | '\u{a0}' | '\u{202f}' | '\u{2000}'..='\u{200a}' => ' ',
                 '\u{2010}' | '\u{2011}' => '-',
@@ -121,8 +121,7 @@ pub fn fit(text: &str, weight: Weight, size: f64, least: f64, room: f64) -> (Str
     (format!("{}…", text[..end].trim_end()), least)
 }
 
-/// Widths of letters added up one by one may differ in their last digit from the width of the whole,
-/// and much is laid out to fit exactly.
+/// Adding widths one by one can differ from the width of the whole in the last digit. Many texts fit exactly.
 const SLACK: f64 = 1e-9;
 
 /// [`width`], counted as work.

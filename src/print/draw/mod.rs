@@ -64,7 +64,7 @@ impl Style {
 
 /// One step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
+pub enum PathStep {
     Move(f64, f64),
     Line(f64, f64),
     /// Two control points, then the end.
@@ -141,7 +141,7 @@ pub enum Shape {
         style: Style,
     },
     Path {
-        steps: Vec<Step>,
+        steps: Vec<PathStep>,
         style: Style,
     },
     Text(Text),
@@ -179,7 +179,7 @@ impl Picture {
     }
 
     pub fn line(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, style: Style) {
-        self.path(vec![Step::Move(x1, y1), Step::Line(x2, y2)], style);
+        self.path(vec![PathStep::Move(x1, y1), PathStep::Line(x2, y2)], style);
     }
 
     /// A line through points, left open.
@@ -189,7 +189,7 @@ impl Picture {
 
     /// A line through points, closed.
     pub fn polygon(&mut self, points: &[(f64, f64)], style: Style) {
-        self.path(through(points).chain([Step::Close]).collect(), style);
+        self.path(through(points).chain([PathStep::Close]).collect(), style);
     }
 
     /// Part of a circle, from one angle to another in degrees, clockwise from three o'clock.
@@ -202,18 +202,18 @@ impl Picture {
         let on = |angle: f64| (x + radius * angle.cos(), y + radius * angle.sin());
         let mut angle = from.to_radians();
         let (x0, y0) = on(angle);
-        steps.push(Step::Move(x0, y0));
+        steps.push(PathStep::Move(x0, y0));
         for _ in 0..pieces as usize {
             let ((x0, y0), (x3, y3)) = (on(angle), on(angle + step));
             let (sin0, cos0) = angle.sin_cos();
             let (sin3, cos3) = (angle + step).sin_cos();
-            steps.push(Step::Curve(x0 - k * sin0, y0 + k * cos0, x3 + k * sin3, y3 - k * cos3, x3, y3));
+            steps.push(PathStep::Curve(x0 - k * sin0, y0 + k * cos0, x3 + k * sin3, y3 - k * cos3, x3, y3));
             angle += step;
         }
         self.path(steps, style);
     }
 
-    pub fn path(&mut self, steps: Vec<Step>, style: Style) {
+    pub fn path(&mut self, steps: Vec<PathStep>, style: Style) {
         self.shapes.push(Shape::Path { steps, style });
     }
 
@@ -249,8 +249,8 @@ impl Picture {
     }
 }
 
-fn through(points: &[(f64, f64)]) -> impl Iterator<Item = Step> + '_ {
-    let step = |(i, &(x, y))| if i == 0 { Step::Move(x, y) } else { Step::Line(x, y) };
+fn through(points: &[(f64, f64)]) -> impl Iterator<Item = PathStep> + '_ {
+    let step = |(i, &(x, y))| if i == 0 { PathStep::Move(x, y) } else { PathStep::Line(x, y) };
     points.iter().enumerate().map(step)
 }
 

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::embed::{self, Used};
 use super::printout::{Flip, Printout};
-use super::{Anchor, Ink, Pen, Picture, Shape, Step, Style, Text, Weight, font, thousandths};
+use super::{Anchor, Ink, PathStep, Pen, Picture, Shape, Style, Text, Weight, font, thousandths};
 
 /// Points in a millimeter.
 const POINTS: f64 = 72.0 / 25.4;
@@ -23,8 +23,8 @@ const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
 const RESOURCES: Ref = Ref::new(4);
-/// A font takes six objects: itself, its shapes' owner, its description, its bytes, and the two ways
-/// from its numbers, to shapes and to characters.
+/// A font takes six objects: the font, its descendant font, its descriptor, its bytes, and two maps from our numbers:
+/// to glyphs and to characters.
 const FONTS: [(Weight, &[u8], i32); 2] = [(Weight::Regular, b"R", 5), (Weight::Bold, b"B", 11)];
 const FIRST_FREE: i32 = 17;
 
@@ -94,7 +94,7 @@ fn write_font(pdf: &mut Pdf, used: &Used, weight: Weight, id: i32) {
         [0, 1, 2, 3, 4, 5].map(|i| Ref::new(id + i));
     let subset = embed::subset(used, weight);
     let font = font::font(weight);
-    // Six letters tell subsets of one font apart.
+    // Subsets of one font differ in a prefix of six letters.
     let mut mix =
         subset.bytes.iter().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));
     let mut name = String::new();
@@ -144,7 +144,7 @@ fn write_catalog(pdf: &mut Pdf, document: &Printout) {
     catalog.pages(PAGES).lang(TextStr(document.lang.code()));
     let mut preferences = catalog.viewer_preferences();
     preferences.display_doc_title(true);
-    // What is drawn to measure must not be "fitted to the page".
+    // Pages must be printed at their true size, not "fitted to the page".
     preferences.pair(Name(b"PrintScaling"), Name(b"None"));
     if let Some(flip) = document.flip {
         let edge: &[u8] = match flip {
@@ -233,12 +233,12 @@ impl Painter {
                 self.style(style);
                 for step in steps {
                     match *step {
-                        Step::Move(x, y) => self.content.move_to(mm(x), mm(y)),
-                        Step::Line(x, y) => self.content.line_to(mm(x), mm(y)),
-                        Step::Curve(x1, y1, x2, y2, x3, y3) => {
+                        PathStep::Move(x, y) => self.content.move_to(mm(x), mm(y)),
+                        PathStep::Line(x, y) => self.content.line_to(mm(x), mm(y)),
+                        PathStep::Curve(x1, y1, x2, y2, x3, y3) => {
                             self.content.cubic_to(mm(x1), mm(y1), mm(x2), mm(y2), mm(x3), mm(y3))
                         }
-                        Step::Close => self.content.close_path(),
+                        PathStep::Close => self.content.close_path(),
                     };
                 }
                 self.paint(style);

@@ -17,7 +17,7 @@ pub struct Printout {
 }
 
 impl Printout {
-    /// The characters that a PDF of it can show only as an empty box, each once.
+    /// The characters that the fonts lack, each once: a PDF shows them as empty boxes.
     pub fn missing(&self) -> Vec<char> {
         let mut missing = Vec::new();
         for page in &self.pages {

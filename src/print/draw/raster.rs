@@ -1,6 +1,6 @@
 //! Pictures as a grid of grays, for the tests that ask what something looks like. Text is left out.
 
-use super::{Ink, Picture, Placement, Shape, Step, Style};
+use super::{Ink, PathStep, Picture, Placement, Shape, Style};
 
 /// Points along a side of the square.
 const SIDE: usize = 80;
@@ -139,13 +139,13 @@ fn times(a: Matrix, b: Matrix) -> Matrix {
 }
 
 /// A path as straight pieces, one list for each part of it.
-fn lines(steps: &[Step]) -> Vec<Vec<(f64, f64)>> {
+fn lines(steps: &[PathStep]) -> Vec<Vec<(f64, f64)>> {
     let mut lines: Vec<Vec<(f64, f64)>> = Vec::new();
     for step in steps {
         match (*step, lines.last_mut()) {
-            (Step::Move(x, y), _) => lines.push(vec![(x, y)]),
-            (Step::Line(x, y), Some(line)) => line.push((x, y)),
-            (Step::Curve(x1, y1, x2, y2, x3, y3), Some(line)) => {
+            (PathStep::Move(x, y), _) => lines.push(vec![(x, y)]),
+            (PathStep::Line(x, y), Some(line)) => line.push((x, y)),
+            (PathStep::Curve(x1, y1, x2, y2, x3, y3), Some(line)) => {
                 let (x0, y0) = line[line.len() - 1];
                 for i in 1..=8 {
                     let t = f64::from(i) / 8.0;
@@ -156,7 +156,7 @@ fn lines(steps: &[Step]) -> Vec<Vec<(f64, f64)>> {
                     line.push((mix(x0, x1, x2, x3), mix(y0, y1, y2, y3)));
                 }
             }
-            (Step::Close, Some(line)) => line.push(line[0]),
+            (PathStep::Close, Some(line)) => line.push(line[0]),
             (_, None) => {}
         }
     }

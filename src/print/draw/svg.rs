@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::embed::{self, Used};
-use super::{Anchor, Picture, Shape, Step, Style, Text, Weight, thousandths};
+use super::{Anchor, PathStep, Picture, Shape, Style, Text, Weight, thousandths};
 
 /// What a file calls the fonts it brings along.
 const FAMILY: &str = "Flightdeck Sans";
-/// Browsers take the first they have; only for letters that the first lacks do they go on.
+/// Browsers use the first that they have, and the next ones for letters that it lacks.
 const FONTS: &str = "'Flightdeck Sans', 'Noto Sans', Helvetica, Arial, sans-serif";
 
 /// Writes the pictures of one document, which share their repeated parts.
@@ -22,7 +22,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// A picture as an `svg` element of its true size; `label` tells what it shows to those who
+    /// A picture as an `svg` element of its true size; `label` describes it to those who
     /// cannot see it. The parts it shares come with [`Svg::defs`].
     pub fn element(&mut self, picture: &Picture, label: &str) -> String {
         let body = self.body(picture);
@@ -98,7 +98,7 @@ impl Svg {
         // Its own parts came first and have their numbers.
         let id = self.shared.len();
         self.shared.push(picture.clone());
-        // A picture ends at its edges, as in a PDF: an `svg` inside another cuts off what runs over.
+        // Pictures are clipped at their edges, as in a PDF: a nested `svg` does that.
         let (width, height) = (number(picture.width), number(picture.height));
         let _ = write!(self.defs, "<svg id=\"p{id}\" width=\"{width}\" height=\"{height}\">{body}</svg>");
         id
@@ -133,14 +133,14 @@ fn write_text(out: &mut String, text: &Text) {
     let _ = write!(out, " fill=\"{}\">{}</text>", color(text.ink), escape(&text.text));
 }
 
-fn path(steps: &[Step]) -> String {
+fn path(steps: &[PathStep]) -> String {
     let mut out = String::new();
     for step in steps {
         let (letter, numbers): (char, &[f64]) = match step {
-            Step::Move(x, y) => ('M', &[*x, *y]),
-            Step::Line(x, y) => ('L', &[*x, *y]),
-            Step::Curve(x1, y1, x2, y2, x3, y3) => ('C', &[*x1, *y1, *x2, *y2, *x3, *y3]),
-            Step::Close => ('Z', &[]),
+            PathStep::Move(x, y) => ('M', &[*x, *y]),
+            PathStep::Line(x, y) => ('L', &[*x, *y]),
+            PathStep::Curve(x1, y1, x2, y2, x3, y3) => ('C', &[*x1, *y1, *x2, *y2, *x3, *y3]),
+            PathStep::Close => ('Z', &[]),
         };
         out.push(letter);
         out.push_str(&numbers.iter().map(|n| number(*n)).collect::<Vec<_>>().join(" "));

@@ -13,7 +13,7 @@ use crate::wording::words::Words;
 
 const FOOT: f64 = 10.0;
 const SIZE: f64 = 2.7;
-/// The height of a line: as little as can be read, as much as looks well, and for long lists.
+/// The height of a line: the least that can be read, the most that looks good, and the one for long lists.
 const LEAST: f64 = 3.85;
 const MOST: f64 = 5.0;
 const USUAL: f64 = 4.4;
@@ -86,7 +86,7 @@ pub fn document(list: &CardList, paper: Paper, words: &Words) -> Printout {
     head(&mut writer, words);
     let levels = list.levels();
     let columns = Columns::of(writer.page());
-    let rows = list.cards.iter().map(|card| Row::of(card, &columns, words).lines as f64).sum::<f64>();
+    let rows = list.cards.iter().map(|card| CardLayout::of(card, &columns, words).lines as f64).sum::<f64>();
     let room = writer.room() - END - notes_height(list, paper);
     let fitting = room / (rows + HEADING * levels.len() as f64);
     if fitting >= LEAST {
@@ -166,7 +166,7 @@ fn level_table(writer: &mut Writer, level: u8, cards: &[&Card], words: &Words) {
 }
 
 /// What a card needs: its name, perhaps in two lines, its two sections, and a back of its own.
-struct Row {
+struct CardLayout {
     name: Vec<String>,
     upper: Vec<Trait>,
     lower: Vec<Trait>,
@@ -174,7 +174,7 @@ struct Row {
     lines: usize,
 }
 
-impl Row {
+impl CardLayout {
     fn of(card: &Card, columns: &Columns, words: &Words) -> Self {
         let name = font::wrap_to(2, &card.name, Weight::Bold, SIZE, columns.upper - columns.name - 1.5);
         let [upper, lower] = [&card.front.upper, &card.front.lower].map(|section| traits(section, words));
@@ -182,7 +182,7 @@ impl Row {
             font::wrap(&back, Weight::Regular, SIZE - 0.3, columns.right - columns.upper)
         });
         let lines = name.len().max(upper.len()).max(lower.len()).max(1) + back.len();
-        Row { name, upper, lower, back, lines }
+        CardLayout { name, upper, lower, back, lines }
     }
 }
 
@@ -198,7 +198,7 @@ fn traits(section: &Section, words: &Words) -> Vec<Trait> {
 
 fn row(writer: &mut Writer, card: &Card, words: &Words) {
     let columns = Columns::of(writer.page());
-    let row = Row::of(card, &columns, words);
+    let row = CardLayout::of(card, &columns, words);
     let leading = writer.leading;
     let height = row.lines as f64 * leading;
     writer.need(height);

@@ -2,7 +2,6 @@
 //! rules in brief, and all that two players need in one.
 
 pub mod boards;
-pub mod brief;
 pub mod kit;
 pub mod list;
 pub mod proxies;
@@ -13,14 +12,27 @@ mod tokens;
 
 use std::sync::Arc;
 
-use super::art::{GRAY, NAVY, PALE};
+use super::art::{GRAY, NAVY, PALE, symbols};
 use super::draw::{Anchor, Ink, Picture, Placement, Weight, fill, font, line};
+use crate::cards::Effect;
 use crate::wording::words::Words;
 
 /// Between the paper's edge and what is written on lists and registration sheets.
 const MARGIN: f64 = 14.0;
-/// What no printer can be trusted to print: nothing is closer to the paper's edge.
+/// Printers cannot print closer to the paper's edge than this.
 pub const EDGE: f64 = 5.0;
+
+/// Every symbol on cards with its name and its meaning.
+fn every_symbol<'a>(words: &Words<'a>) -> Vec<(&'static Arc<Picture>, String, &'a str)> {
+    let effect =
+        |effect| (symbols::effect(effect), words.effect(effect).to_owned(), words.effect_text(effect));
+    let others = [
+        (symbols::fighter(), words.heading("fighter"), words.symbol_text("fighter")),
+        (symbols::shield(), words.heading("shield"), words.symbol_text("shield")),
+        (symbols::field(), words.heading("force-field"), words.symbol_text("force-field")),
+    ];
+    Effect::ALL.into_iter().map(effect).chain(others).collect()
+}
 
 /// `Page 2 of 3` at the foot of every page, and the bar to measure.
 fn number_pages(pages: &mut [Picture], words: &Words) {
@@ -63,7 +75,7 @@ fn note(text: &str, room: f64) -> Picture {
     picture
 }
 
-/// Such a line up a margin: from a height upwards, `x` the left edge of its letters.
+/// The same line turned upright in a margin: it starts at a height and runs upwards; `x` is its left edge.
 fn beside(page: &mut Picture, x: f64, from: f64, room: f64, text: &str) {
     page.place(&Arc::new(note(text, room)), Placement { turn: 270.0, ..Placement::at(x, from) });
 }

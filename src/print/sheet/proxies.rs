@@ -31,7 +31,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// No printer is further off, and the backs stay on the paper.
+    /// The largest shift: no printer is further off, and the backs stay on the paper.
     pub const MOST: f64 = 5.0;
 }
 
@@ -188,7 +188,7 @@ fn page(press: Press) -> Picture {
     let (left, right) = (columns[0], columns[columns.len() - 1]);
     let (top, bottom) = (rows[0], rows[rows.len() - 1]);
     let near = 1.0;
-    // A little less than up to the edge, so that a rounded length does not cross it.
+    // A little shorter than the edge, so that rounding does not cross it.
     let reach = |room: f64| (room - EDGE - 0.2).clamp(near, 5.5);
     let style = line(NAVY, 0.15);
     for x in columns {

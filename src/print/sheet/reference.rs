@@ -1,10 +1,10 @@
 //! A reference card, of the size of the others: every symbol with its name on one side, a round on the
 //! other.
 
-use super::brief::{self, summary};
-use crate::cards::Effect;
+use super::every_symbol;
+use super::rules::{ROUND, summary};
 use crate::print::art::card::{HEIGHT, WIDTH};
-use crate::print::art::{FAINT, GRAY, NAVY, PALE, symbols};
+use crate::print::art::{FAINT, GRAY, NAVY, PALE};
 use crate::print::draw::{Ink, Picture, Weight, fill, font};
 use crate::wording::words::Words;
 
@@ -22,14 +22,8 @@ fn blank(title: &str) -> Picture {
 /// Every symbol and what it is called.
 pub fn symbols_side(words: &Words) -> Picture {
     let mut picture = blank(label!(words.lang, "Symbols"));
-    let effects = Effect::ALL.map(|effect| (symbols::effect(effect), words.effect(effect).to_owned()));
-    let others = [
-        (symbols::fighter(), words.heading("fighter")),
-        (symbols::shield(), words.heading("shield")),
-        (symbols::field(), words.heading("force-field")),
-    ];
     let (top, step, side) = (10.6, 5.75, 5.1);
-    for (i, (symbol, name)) in effects.into_iter().chain(others).enumerate() {
+    for (i, (symbol, name, _)) in every_symbol(words).into_iter().enumerate() {
         let y = top + step * i as f64;
         if i % 2 == 0 {
             picture.rect(2.4, y, WIDTH - 4.8, step, fill(FAINT));
@@ -44,14 +38,14 @@ pub fn symbols_side(words: &Words) -> Picture {
 
 /// The phases of a round.
 pub fn round_side(words: &Words) -> Picture {
-    let rules = summary(words.lang);
+    let parts = summary(words.lang);
     let mut picture = blank(label!(words.lang, "A round"));
     let room = WIDTH - 2.0 * INSET + 1.0;
     // As large as fits.
     let mut size = 2.6;
     let mut y = 10.0;
     loop {
-        let (lines, height) = set(&rules[brief::ROUND], size, room);
+        let (lines, height) = set(&parts[ROUND], size, room);
         if y + height <= HEIGHT - 3.2 || size < 1.4 {
             for (text, weight, down) in lines {
                 picture.text(INSET - 0.5, y + down, size, weight, NAVY, text);

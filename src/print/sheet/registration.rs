@@ -3,12 +3,16 @@
 
 use std::sync::Arc;
 
-use super::brief::ticks;
+use maud::{Markup, html};
+
 use super::{MARGIN, field, number_pages, tick_box};
 use crate::cards::{Card, Section};
 use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
 use crate::print::draw::printout::{Paper, Printout};
+use crate::print::draw::svg::Svg;
 use crate::print::draw::{Anchor, Ink, Picture, Weight, fill, font, line};
+use crate::print::html::pages_beside;
+use crate::report::html::picture;
 use crate::report::list::CardList;
 use crate::wording::words::Words;
 
@@ -23,12 +27,12 @@ pub const TICK: f64 = 3.6;
 
 /// What a player fills in, if it is known already.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Entry<'a> {
+pub struct Registration<'a> {
     pub player: Option<&'a str>,
     pub event: Option<&'a str>,
 }
 
-impl Entry<'_> {
+impl Registration<'_> {
     /// Under which sheets are sorted: of the name's last word, or of its first where a comma follows.
     pub fn surname_letter(&self) -> Option<String> {
         let name = self.player?.trim();
@@ -43,19 +47,19 @@ impl Entry<'_> {
 
 /// One line of the table.
 #[derive(Clone, Copy)]
-enum Row<'a> {
+enum TableRow<'a> {
     Level(u8, usize),
     Card(&'a Card),
 }
 
-pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> Printout {
+pub fn document(list: &CardList, entry: Registration, paper: Paper, words: &Words) -> Printout {
     let cards = list.sorted();
     let (first, rest) = cards.split_at(cards.len().min(FIRST_PAGE));
     let mut page = paper.page();
     let top = head(&mut page, list, entry, words);
     let judge_top = page.height - FOOT - JUDGE;
     let columns = columns(first, list, usize::MAX);
-    // As high as the page allows, and no higher than looks well.
+    // Rows fill the page, up to a height that looks good.
     let used = columns.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let row_height = ((judge_top - 2.0 - top) / used as f64).min(7.4);
     table(&mut page, &columns, top, row_height, words);
@@ -77,35 +81,35 @@ pub fn document(list: &CardList, entry: Entry, paper: Paper, words: &Words) -> P
 }
 
 /// The cards by level in two columns of equal length, at most N rows each.
-fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<Row<'a>>; COLUMNS] {
+fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<TableRow<'a>>; COLUMNS] {
     let of_level = |level: u8| list.cards.iter().filter(|card| card.id.level() == level).count();
     let mut rows = Vec::new();
     let mut level = None;
     for card in cards {
         if level != Some(card.id.level()) {
             level = Some(card.id.level());
-            rows.push(Row::Level(card.id.level(), of_level(card.id.level())));
+            rows.push(TableRow::Level(card.id.level(), of_level(card.id.level())));
         }
-        rows.push(Row::Card(card));
+        rows.push(TableRow::Card(card));
     }
     let mut half = rows.len().div_ceil(COLUMNS).min(most);
     // A heading never stands alone at the foot of the first column.
-    if half > 0 && matches!(rows.get(half - 1), Some(Row::Level(..))) {
+    if half > 0 && matches!(rows.get(half - 1), Some(TableRow::Level(..))) {
         half -= 1;
     }
     let mut second = rows.split_off(half.min(rows.len()));
     // The level goes on in the second column: say so there.
-    if let Some(&Row::Card(card)) = second.first() {
-        second.insert(0, Row::Level(card.id.level(), of_level(card.id.level())));
+    if let Some(&TableRow::Card(card)) = second.first() {
+        second.insert(0, TableRow::Level(card.id.level(), of_level(card.id.level())));
     }
     [rows, second]
 }
 
 /// Everything above the cards; gives the height where they may begin.
-fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64 {
+fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words) -> f64 {
     let room = page.width - 2.0 * MARGIN;
     let right = page.width - MARGIN;
-    // The letter that sheets are sorted by, where a thumb finds it.
+    // The letter that sheets are sorted by, in the corner.
     const LETTER: f64 = 13.0;
     page.rounded(right - LETTER, 8.5, LETTER, LETTER, 1.0, fill(Ink::WHITE).outlined(NAVY, 0.5));
     if let Some(letter) = entry.surname_letter() {
@@ -136,7 +140,7 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
     let second = MARGIN + broad + GAP;
     let date = list.date.map(|date| date.written(words.lang)).unwrap_or_default();
     field(page, MARGIN, 34.0, broad, label!(words.lang, "Player"), entry.player.unwrap_or_default());
-    field(page, second, 34.0, narrow, label!(words.lang, "Player number"), "");
+    field(page, second, 34.0, narrow, player_number(words), "");
     field(page, MARGIN, 44.0, broad, label!(words.lang, "Event"), entry.event.unwrap_or_default());
     field(page, second, 44.0, narrow, label!(words.lang, "Table"), "");
     field(page, MARGIN, 54.0, broad, label!(words.lang, "Deck"), list.name);
@@ -164,22 +168,13 @@ fn head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) -> f64
             page.text(beside, 79.8 + 3.2 * i as f64, 2.8, Weight::Regular, NAVY, text);
         }
     }
-    let (who, size) = font::fit(
-        label!(
-            words.lang,
-            "P: the player checks off every card in the deck. J: the judge checks it off at the deck check."
-        ),
-        Weight::Regular,
-        2.4,
-        1.8,
-        room,
-    );
+    let (who, size) = font::fit(who_ticks(words), Weight::Regular, 2.4, 1.8, room);
     page.text(MARGIN, 87.4, size, Weight::Regular, GRAY, who);
     88.6
 }
 
-/// What tells a further page from another deck's.
-fn small_head(page: &mut Picture, list: &CardList, entry: Entry, words: &Words) {
+/// The head of a further page: which deck it belongs to.
+fn small_head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words) {
     let right = page.width - MARGIN;
     let room = right - MARGIN;
     let (title, size) = font::fit(list.name, Weight::Bold, 5.0, 3.0, room * 0.45);
@@ -202,7 +197,7 @@ const LOWER: f64 = 21.6;
 const UPPER: f64 = 26.4;
 
 /// The cards in two columns, down the first, then down the second, each under its headings.
-fn table(page: &mut Picture, columns: &[Vec<Row>; COLUMNS], top: f64, row_height: f64, words: &Words) {
+fn table(page: &mut Picture, columns: &[Vec<TableRow>; COLUMNS], top: f64, row_height: f64, words: &Words) {
     let width = (page.width - 2.0 * MARGIN - GAP) / COLUMNS as f64;
     for (column, rows) in columns.iter().enumerate() {
         if rows.is_empty() {
@@ -213,12 +208,12 @@ fn table(page: &mut Picture, columns: &[Vec<Row>; COLUMNS], top: f64, row_height
         for (i, row) in rows.iter().enumerate() {
             let y = top + (i + 1) as f64 * row_height;
             match row {
-                Row::Level(level, count) => {
+                TableRow::Level(level, count) => {
                     page.rect(x, y + 0.4, width, row_height - 0.4, fill(FAINT));
                     let text = format!("{} ({count})", words.level(*level));
                     page.text(x + 1.0, y + row_height / 2.0 + 1.2, 3.0, Weight::Bold, NAVY, text);
                 }
-                Row::Card(card) => draw_card(page, card, x, y, width, row_height),
+                TableRow::Card(card) => draw_card(page, card, x, y, width, row_height),
             }
         }
     }
@@ -226,9 +221,9 @@ fn table(page: &mut Picture, columns: &[Vec<Row>; COLUMNS], top: f64, row_height
 
 fn headings(page: &mut Picture, x: f64, y: f64, width: f64, height: f64, words: &Words) {
     let baseline = y + height - 1.2;
-    for (i, text) in ticks(words.lang).iter().enumerate() {
+    for (i, text) in ticks(words).into_iter().enumerate() {
         let middle = x + TICK / 2.0 + i as f64 * (TICK + 1.2);
-        page.anchored(Anchor::Middle, middle, baseline, 2.6, Weight::Bold, GRAY, *text);
+        page.anchored(Anchor::Middle, middle, baseline, 2.6, Weight::Bold, GRAY, text);
     }
     let (code, size) = font::fit(label!(words.lang, "ID code"), Weight::Regular, 2.2, 1.6, NAME - CODE - 0.5);
     page.text(x + CODE, baseline, size, Weight::Regular, GRAY, code);
@@ -324,18 +319,96 @@ fn judge(page: &mut Picture, top: f64, words: &Words) {
     field(page, inner + half + GAP, top + 28.0, half, label!(words.lang, "Judge's signature"), "");
 }
 
+/// The letters above the two columns of boxes.
+fn ticks(words: &Words) -> [&'static str; 2] {
+    [label!(words.lang, "P"), label!(words.lang, "J")]
+}
+
+/// What they mean.
+fn who_ticks(words: &Words) -> &'static str {
+    label!(
+        words.lang,
+        "P: the player checks off every card in the deck. J: the judge checks it off at the deck check."
+    )
+}
+
+fn player_number(words: &Words) -> &'static str {
+    label!(words.lang, "Player number")
+}
+
+/// The printed registration sheet, and on a narrow screen the same as text that can be read there.
+pub fn html(document: &Printout, lists: &[CardList], entry: Registration, words: &Words) -> String {
+    let mut svg = Svg::default();
+    let narrow = html! { @for list in lists { (narrow(list, entry, words, &mut svg)) } };
+    pages_beside(document, Some(narrow), svg)
+}
+
+fn narrow(list: &CardList, entry: Registration, words: &Words, svg: &mut Svg) -> Markup {
+    let date = list.date.map(|date| date.written(words.lang)).unwrap_or_default();
+    let cruiser =
+        list.cruiser.map(|cruiser| format!("{} · {} {}", cruiser.name, words.term("armor"), cruiser.armor));
+    let count = list.cards.len().to_string();
+    let fields = [
+        (label!(words.lang, "Player"), entry.player.unwrap_or_default()),
+        (player_number(words), ""),
+        (label!(words.lang, "Event"), entry.event.unwrap_or_default()),
+        (label!(words.lang, "Table"), ""),
+        (label!(words.lang, "Date"), &date),
+        (label!(words.lang, "Deck"), list.name),
+        (words.term("cruiser"), cruiser.as_deref().unwrap_or_default()),
+        (label!(words.lang, "Number of cards"), &count),
+    ];
+    html! {
+        main.narrow {
+            h1 { (label!(words.lang, "Deck registration")) }
+            dl {
+                @for (label, value) in fields { dt { (label) } dd { (value) } }
+                @for (label, value) in list.marks(words) { dt { (label) } dd { code { (value) } } }
+            }
+            @if let Some(code) = list.code.and_then(qr::code) {
+                (picture(&svg.element(&code, label!(words.lang, "Deck code")), "qr"))
+            }
+            p { (who_ticks(words)) }
+            @for (level, cards) in list.levels() {
+                h2 { (words.level(level)) " (" (cards.len()) ")" }
+                ul {
+                    @for card in cards {
+                        li {
+                            @for tick in ticks(words) { label.tick { input type="checkbox"; (tick) } }
+                            b.(card.color.code()) { (card.id) }
+                            " " (card.name)
+                            @for (sign, section) in [("▲", &card.front.upper), ("▼", &card.front.lower)] {
+                                div.half { (sign) " " (section_text(section, words, svg)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn section_text(section: &Section, words: &Words, svg: &mut Svg) -> Markup {
+    html! {
+        @for effect in section.effects.iter() {
+            (picture(&svg.element(symbols::effect(effect), effect.code()), "symbol"))
+        }
+        (words.section(section))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn sheets_are_sorted_by_the_surname() {
-        let letter = |name: &str| Entry { player: Some(name), event: None }.surname_letter();
+        let letter = |name: &str| Registration { player: Some(name), event: None }.surname_letter();
         assert_eq!(letter("Zoë Łukasz").as_deref(), Some("Ł"));
         assert_eq!(letter("Maximiliane von und zu hohenfels").as_deref(), Some("H"));
         assert_eq!(letter("de la Cruz, Ana").as_deref(), Some("D"));
         assert_eq!(letter("Zoe").as_deref(), Some("Z"));
         assert_eq!(letter("  "), None);
-        assert_eq!(Entry::default().surname_letter(), None);
+        assert_eq!(Registration::default().surname_letter(), None);
     }
 }

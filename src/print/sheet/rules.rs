@@ -1,16 +1,79 @@
 //! The rules in brief, on one page.
 
-use super::brief::summary;
 use super::reference::set;
 use super::{MARGIN, foot_bar};
+use crate::cards::Lang;
 use crate::print::art::{GRAY, NAVY};
 use crate::print::draw::printout::Paper;
 use crate::print::draw::{Picture, Weight, font, line};
 use crate::wording::words::Words;
 
+/// The parts of the summary that are a round.
+pub const ROUND: std::ops::Range<usize> = 1..5;
+
+/// A round and what belongs to it, in our own words: headings with their paragraphs.
+pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
+    [
+        (
+            label!(lang, "Setup"),
+            vec![label!(
+                lang,
+                "Place the boards opposite each other, sector facing sector, with an armor token on the highest value of each. Each player shuffles their deck. Choose at random who takes the Initiative pawn. Both players start without cards in hand."
+            )],
+        ),
+        (
+            label!(lang, "1 Reinforcements"),
+            vec![label!(
+                lang,
+                "Draw one card for each visible Draw symbol on your board, and take the cards you set aside last round into your hand."
+            )],
+        ),
+        (
+            label!(lang, "2 Deployment"),
+            vec![
+                label!(
+                    lang,
+                    "Starting with the player who has the Initiative pawn, take turns playing one card or passing. After passing, you cannot play again this round; your opponent may continue. The first player to pass takes (or keeps) the pawn."
+                ),
+                label!(
+                    lang,
+                    "Play the card upright, face up or face down, on the lowest free space of a sector. A level 1, 2 or 3 card needs a space of the same level; a level 0 or face-down card goes on any free space. Apply all effects on the visible face."
+                ),
+            ],
+        ),
+        (
+            label!(lang, "3 Combat"),
+            vec![
+                label!(
+                    lang,
+                    "The player with the Initiative pawn may shift their board one sector if at least two sectors still face each other. They then choose the order of the battles: left to right or right to left."
+                ),
+                label!(
+                    lang,
+                    "In each pair of facing sectors, count the visible, undamaged Fighters. Each player takes the opponent's count as damage, the player with the pawn first. Place tokens on the top card: on Shields first, then on Fighters, one each. When its last Fighter is damaged, the card is destroyed. Apply revealed effects at once; remaining damage goes to the next card, and finally to the armor. A card with a Force Field takes only one point; the rest is absorbed."
+                ),
+            ],
+        ),
+        (
+            label!(lang, "End of the round"),
+            vec![label!(
+                lang,
+                "The pawn goes to the other player. Remove the tokens from Shields. If a cruiser has 0 armor or less, the game ends: the player with more armor wins. If tied, the player with more cards (in hand, set aside and on the board) wins."
+            )],
+        ),
+        (
+            label!(lang, "Effects"),
+            vec![label!(
+                lang,
+                "An effect is triggered each time its section becomes visible: when its card is played, uncovered, moved, pivoted or flipped. It must be applied if possible, on either board. Effects that it reveals come first. Remove the tokens from a section that becomes hidden."
+            )],
+        ),
+    ]
+}
+
 /// The page. Further notes follow below the rules, line by line.
 pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Picture {
-    let rules = summary(words.lang);
+    let parts = summary(words.lang);
     let mut page = paper.page();
     let (width, height) = paper.size();
     let room = width - 2.0 * MARGIN;
@@ -21,10 +84,10 @@ pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Pic
     let top = 33.0;
     let foot = further.len() as f64 * 4.6 + 22.0;
     let mut size = 4.3;
-    let mut set_at = set(&rules, size, room);
+    let mut set_at = set(&parts, size, room);
     while size > 2.2 && top + set_at.1 > height - foot {
         size -= 0.1;
-        set_at = set(&rules, size, room);
+        set_at = set(&parts, size, room);
     }
     let (lines, used) = set_at;
     for (text, weight, down) in lines {

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::measuring_bar;
-use crate::cards::Effect;
+use super::{every_symbol, measuring_bar};
 use crate::print::art::section::TOKEN;
-use crate::print::art::{GRAY, NAVY, PALE, symbols};
+use crate::print::art::{GRAY, NAVY, PALE};
 use crate::print::draw::printout::Paper;
 use crate::print::draw::{Ink, Picture, Placement, Weight, fill, font, line};
 use crate::wording::words::Words;
@@ -43,14 +42,7 @@ pub fn key(paper: Paper, words: &Words) -> Picture {
 /// What every symbol means, as large as ends above a height.
 fn symbols_until(page: &mut Picture, bottom: f64, words: &Words) {
     let room = page.width - 2.0 * LEFT - 14.0;
-    let effects = Effect::ALL
-        .map(|effect| (symbols::effect(effect), words.effect(effect).to_owned(), words.effect_text(effect)));
-    let others = [
-        (symbols::fighter(), words.heading("fighter"), words.symbol_text("fighter")),
-        (symbols::shield(), words.heading("shield"), words.symbol_text("shield")),
-        (symbols::field(), words.heading("force-field"), words.symbol_text("force-field")),
-    ];
-    let items: Vec<_> = effects.into_iter().chain(others).collect();
+    let items = every_symbol(words);
     page.text(LEFT, 15.5, 6.0, Weight::Bold, NAVY, label!(words.lang, "Symbols"));
     let top = 19.0;
     let height = |text: &str, size: f64| {

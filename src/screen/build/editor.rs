@@ -49,7 +49,7 @@ impl Current {
 }
 
 /// A text, and what led to it.
-struct Step {
+struct Revision {
     text: String,
     did: String,
 }
@@ -64,7 +64,7 @@ pub struct Editor {
     name: String,
     terms: Terms,
     /// The oldest first; what was undone comes after `at`.
-    steps: Vec<Step>,
+    steps: Vec<Revision>,
     at: usize,
     current: Current,
 }
@@ -73,7 +73,7 @@ impl Editor {
     /// Begins with a text, which must be TOML.
     pub fn new(name: &str, text: String, terms: Terms) -> Result<Editor, Vec<Fault>> {
         let current = Current::of(name, &text, &terms)?;
-        let steps = vec![Step { text, did: String::new() }];
+        let steps = vec![Revision { text, did: String::new() }];
         Ok(Editor { name: name.to_owned(), terms, steps, at: 0, current })
     }
 
@@ -99,7 +99,7 @@ impl Editor {
         }
         self.current = Current::of(&self.name, &text, &self.terms)?;
         self.steps.truncate(self.at + 1);
-        self.steps.push(Step { text, did });
+        self.steps.push(Revision { text, did });
         let mut bytes: usize = self.steps.iter().map(|step| step.text.len()).sum();
         while self.steps.len() > 2 && (self.steps.len() > MOST_STEPS || bytes > MOST_BYTES) {
             bytes -= self.steps.remove(0).text.len();
@@ -108,14 +108,14 @@ impl Editor {
         Ok(true)
     }
 
-    /// Takes the last step back; answers what it was.
+    /// Undoes the last change; answers what it was.
     pub fn undo(&mut self) -> Option<&str> {
         let before = self.at.checked_sub(1)?;
         self.go_to(before);
         Some(&self.steps[before + 1].did)
     }
 
-    /// Takes a step again that was undone; answers what it is.
+    /// Redoes a change that was undone; answers what it is.
     pub fn redo(&mut self) -> Option<&str> {
         let next = Some(self.at + 1).filter(|next| *next < self.steps.len())?;
         self.go_to(next);
@@ -123,14 +123,14 @@ impl Editor {
     }
 
     fn go_to(&mut self, at: usize) {
-        // It was read before, so that it can be read again.
+        // It was read before, so this cannot fail.
         if let Ok(current) = Current::of(&self.name, &self.steps[at].text, &self.terms) {
             (self.at, self.current) = (at, current);
         }
     }
 }
 
-/// What was done to `base` to make `mine` of it, done to `theirs`: cards added and removed, and the head.
+/// Applies to `theirs` what changed from `base` to `mine`: cards added and removed, and the fields of the head.
 pub fn merged(base: &str, mine: &str, theirs: &str, terms: &Terms) -> Result<String, NotEditable> {
     let read = |text: &str| Current::of("", text, terms).map_err(|_| NotEditable);
     let (base, mine, there) = (read(base)?, read(mine)?, read(theirs)?);

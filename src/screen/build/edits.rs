@@ -10,7 +10,7 @@ impl Screen {
         self.note = Some((note, tone));
     }
 
-    /// Keeps what is not saved, and forgets it where everything is.
+    /// Backs up what is not saved; removes the backup if everything is saved.
     pub(super) fn keep(&mut self) {
         let (text, dirty) = (self.editor.text(), self.editor.text() != self.clean);
         let Some(unsaved) = &mut self.unsaved else { return };
@@ -83,7 +83,7 @@ impl Screen {
         }
     }
 
-    /// The card under the deck's cursor for the one under the other cursor.
+    /// Swaps the card under the deck's cursor for the one under the other cursor.
     pub(super) fn swap(&mut self) {
         let (Some(leaves), Some(joins)) = (self.chosen(Side::Deck), self.chosen(Side::Found)) else { return };
         if self.current().holds(joins) {

@@ -8,8 +8,8 @@ use crate::cards::Lang;
 use crate::deck::Odds;
 use crate::fault::Fault;
 use crate::say::percent;
-use crate::screen::table::effect_word;
-use crate::screen::{Canvas, Sign, Tone};
+use crate::screen::{Canvas, Tone};
+use crate::wording::words::effect_word;
 
 /// From this height on every effect has a row.
 const TALL: u16 = 20;
@@ -30,7 +30,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     draw_verdict(screen, &mut canvas.part(rest));
 }
 
-/// The chance that the opening hand has at least one of N cards of the deck; nothing without a cruiser or cards.
+/// The chance of at least one of N cards in the opening hand; `None` without a cruiser or without cards.
 fn in_hand(screen: &Screen, matching: u32) -> Option<f64> {
     let stats = &screen.current().stats;
     let seen = stats.first_hand?.min(stats.cards);
@@ -50,9 +50,8 @@ fn write_right(canvas: &mut Canvas<'_, Spot>, end: u16, row: u16, text: &str, to
 /// A bar of N cells, of which the first are full.
 fn draw_bar(canvas: &mut Canvas<'_, Spot>, x: u16, row: u16, cells: u16, part: u32, largest: u32) {
     let full = if largest == 0 { 0 } else { (u32::from(cells) * part).div_ceil(largest).min(cells.into()) };
-    let theme = canvas.theme;
-    let x = canvas.write(x, row, &theme.sign(Sign::Full).repeat(full as usize), Tone::Own);
-    canvas.write(x, row, &theme.sign(Sign::Empty).repeat(usize::from(cells) - full as usize), Tone::Faint);
+    let x = canvas.write(x, row, &"█".repeat(full as usize), Tone::Own);
+    canvas.write(x, row, &"░".repeat(usize::from(cells) - full as usize), Tone::Faint);
 }
 
 fn draw_levels(screen: &Screen, canvas: &mut Canvas<'_, Spot>) -> u16 {
@@ -146,7 +145,7 @@ fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
     let mut row = 0;
     for (at, fault) in faults.iter().enumerate() {
-        // Where the rest does not fit, the last row tells how many there are.
+        // Where the rest does not fit, the last row says how many there are.
         let text = fault.sentence().in_lang(lang);
         let rows = crate::wording::wrapped(&text, usize::from(canvas.width().max(1))).len() as u16;
         let last = at + 1 == faults.len();
@@ -159,7 +158,7 @@ fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// Everything that is wrong, with what can be done about it.
+/// All errors, with what can be done about each.
 pub(super) fn draw_faults(screen: &Screen, canvas: &mut Canvas<'_, Spot>, first: usize) {
     let lang = screen.lang;
     let faults = &screen.current().faults;

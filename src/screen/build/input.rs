@@ -1,6 +1,6 @@
 //! Keys and clicks, and their meaning in each mode.
 
-use super::{Left, Mode, Screen, Side, Spot, WorkResult};
+use super::{Command, Mode, Screen, Side, Spot, WorkResult};
 use crate::screen::list::ListCursor;
 use crate::screen::{Flow, KeyCode, KeyEvent, KeyModifiers, TextInput, Tone, Turn, Work};
 
@@ -14,7 +14,7 @@ impl Screen {
                     place.go_to(at, length);
                 }
                 if again {
-                    self.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), work);
+                    self.confirm(work);
                 }
             }
             (Mode::Lists | Mode::Search, Spot::Card(side, at)) => {
@@ -28,9 +28,9 @@ impl Screen {
             }
             (Mode::Lists | Mode::Search, Spot::List(side)) => (self.mode, self.side) = (Mode::Lists, side),
             (Mode::Lists, Spot::Search) => self.mode = Mode::Search,
-            (Mode::Lists, Spot::Name) => self.letter('n', work),
-            (Mode::Lists, Spot::Cruiser(None)) => self.letter('c', work),
-            (Mode::Lists, Spot::Faults) => self.letter('f', work),
+            (Mode::Lists, Spot::Name) => self.type_name(),
+            (Mode::Lists, Spot::Cruiser(None)) => self.choose_cruiser(),
+            (Mode::Lists, Spot::Faults) => self.mode = Mode::Faults(0),
             _ => {}
         }
     }
@@ -44,184 +44,163 @@ impl Screen {
         }
     }
 
-    /// A letter while nothing is being typed.
-    fn letter(&mut self, letter: char, work: &Work<WorkResult>) {
-        match letter {
-            '/' => self.mode = Mode::Search,
-            'a' => self.chosen(self.side).into_iter().for_each(|id| self.add(id)),
-            'd' => self.chosen(self.side).into_iter().for_each(|id| self.remove(id)),
-            'x' => self.swap(),
-            'u' => self.undo(),
-            'r' | 'U' => self.redo(),
-            'c' => {
-                let cruisers = self.editor.terms().roster.cruisers();
-                let at = cruisers
-                    .iter()
-                    .position(|cruiser| Some(cruiser) == self.current().draft.cruiser.as_ref());
-                self.mode = Mode::Cruiser(ListCursor::on(at.unwrap_or(0)));
+    fn choose_cruiser(&mut self) {
+        let cruisers = self.editor.terms().roster.cruisers();
+        let chosen = self.current().draft.cruiser.as_ref();
+        let at = cruisers.iter().position(|cruiser| Some(cruiser) == chosen);
+        self.mode = Mode::Cruiser(ListCursor::on(at.unwrap_or(0)));
+    }
+
+    fn type_name(&mut self) {
+        self.mode = Mode::Name(TextInput::new(self.current().draft.name.as_str()));
+    }
+
+    pub(super) fn run(&mut self, command: Command, code: KeyCode, work: &Work<WorkResult>) -> Flow {
+        if matches!(self.mode, Mode::Lists) {
+            self.note = None;
+        }
+        let chosen = self.chosen(self.side);
+        match command {
+            Command::Confirm => self.confirm(work),
+            Command::Cancel => self.cancel(),
+            Command::Move => self.go(code),
+            Command::Switch => {
+                let to_deck = matches!(self.mode, Mode::Search) || self.side == Side::Found;
+                (self.mode, self.side) = (Mode::Lists, if to_deck { Side::Deck } else { Side::Found });
             }
-            'n' => self.mode = Mode::Name(TextInput::new(self.current().draft.name.as_str())),
-            't' => {
+            Command::Toggle => self.toggle(),
+            Command::Add => chosen.into_iter().for_each(|id| self.add(id)),
+            Command::Remove => chosen.into_iter().for_each(|id| self.remove(id)),
+            Command::Swap => self.swap(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Search => self.mode = Mode::Search,
+            Command::Cruiser => self.choose_cruiser(),
+            Command::Name => self.type_name(),
+            Command::Notes => {
                 self.mode =
-                    Mode::Notes(TextInput::new(self.current().draft.notes.clone().unwrap_or_default()))
+                    Mode::Notes(TextInput::new(self.current().draft.notes.clone().unwrap_or_default()));
             }
-            'f' => self.mode = Mode::Faults(0),
-            's' => self.save(work),
-            'S' => self.ask_for_file(),
-            _ => {}
-        }
-    }
-
-    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) -> Flow {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let mode = std::mem::replace(&mut self.mode, Mode::Lists);
-        match (mode, key.code) {
-            (Mode::Lists, KeyCode::Char(letter)) if control => match letter {
-                'z' => self.undo(),
-                'y' => self.redo(),
-                's' => self.save(work),
-                _ => {}
-            },
-            (Mode::Lists, code) => return self.press_in_lists(code, work),
-            (Mode::Search, code) => self.press_in_search(code, key, work),
-            (Mode::Name(field), KeyCode::Enter) => {
-                let name = field.text().trim().to_owned();
-                if let Some(problem) = crate::reader::toml::line_problem(&name) {
-                    self.mode = Mode::Name(field);
-                    self.say(tr!(self.lang, "The name {}.", problem), Tone::Bad);
-                } else {
-                    self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
+            Command::Faults => self.mode = Mode::Faults(0),
+            Command::Save => {
+                self.leaving = matches!(self.mode, Mode::Leave);
+                self.mode = Mode::Lists;
+                self.save(work);
+            }
+            Command::SaveAs => self.ask_for_file(),
+            Command::Merge | Command::Reload => {
+                if let Mode::Changed(now) = std::mem::replace(&mut self.mode, Mode::Lists) {
+                    if command == Command::Merge { self.merge(now) } else { self.reload(now) }
                 }
             }
-            (Mode::Notes(field), KeyCode::Esc) => {
-                let notes = field.text().trim_end();
-                if notes != self.current().draft.notes.as_deref().unwrap_or_default().trim_end() {
-                    self.set("notes", notes, tr!(self.lang, "changed the notes"));
-                }
-            }
-            (Mode::Notes(mut field), KeyCode::Enter) => {
-                field.insert('\n');
-                self.mode = Mode::Notes(field);
-            }
-            (Mode::File(field), KeyCode::Enter) => self.save_as(field.text(), work),
-            (Mode::Name(_) | Mode::File(_), KeyCode::Esc) => self.leaving = false,
-            (Mode::Name(mut field), _) => {
-                field.press(key);
-                self.mode = Mode::Name(field);
-            }
-            (Mode::Notes(mut field), _) => {
-                field.press(key);
-                self.mode = Mode::Notes(field);
-            }
-            (Mode::File(mut field), _) => {
-                field.press(key);
-                self.mode = Mode::File(field);
-            }
-            (Mode::Cruiser(place), code) => self.press_in_cruisers(place, code),
-            (Mode::Faults(first), KeyCode::Down | KeyCode::PageDown) => {
-                self.mode = Mode::Faults((first + 1).min(self.current().faults.len().saturating_sub(1)));
-            }
-            (Mode::Faults(first), KeyCode::Up | KeyCode::PageUp) => {
-                self.mode = Mode::Faults(first.saturating_sub(1));
-            }
-            (Mode::Faults(_), _) => {}
-            (Mode::Offer(left), code) => return self.answer_offer(left, code),
-            (Mode::Changed(now), code) => match code {
-                KeyCode::Char('m') => self.merge(now),
-                KeyCode::Char('r') => self.reload(now),
-                KeyCode::Char('o') => self.ask_for_file(),
-                KeyCode::Esc => {}
-                _ => self.mode = Mode::Changed(now),
-            },
-            (Mode::Leave, code) => match code {
-                KeyCode::Char('s') => {
-                    self.leaving = true;
-                    self.save(work);
-                }
-                KeyCode::Char('d') => {
-                    if let Some(unsaved) = &mut self.unsaved {
-                        // What cannot be cleared is offered again, which loses nothing.
-                        let _ = unsaved.clear();
-                    }
-                    self.clean = self.editor.text().to_owned();
-                    return Flow::Leave;
-                }
-                KeyCode::Esc => {}
-                _ => self.mode = Mode::Leave,
-            },
+            Command::Discard => return self.discard(),
+            Command::Quit if matches!(self.mode, Mode::Lists) && self.is_unsaved() => self.mode = Mode::Leave,
+            Command::Quit => return Flow::Leave,
         }
         Flow::Go
     }
 
-    fn press_in_lists(&mut self, code: KeyCode, work: &Work<WorkResult>) -> Flow {
-        self.note = None;
-        let (place, length) = self.place(self.side);
-        if place.press(code, length) {
-            return Flow::Go;
-        }
-        match code {
-            KeyCode::Tab | KeyCode::BackTab | KeyCode::Left | KeyCode::Right => {
-                self.side = if self.side == Side::Found { Side::Deck } else { Side::Found };
-            }
-            KeyCode::Enter | KeyCode::Char(' ') => self.toggle(),
-            KeyCode::Delete | KeyCode::Backspace => self.letter('d', work),
-            KeyCode::Char('q') if self.is_unsaved() => self.mode = Mode::Leave,
-            KeyCode::Char('q') => return Flow::Leave,
-            KeyCode::Char(letter) => self.letter(letter, work),
-            _ => {}
-        }
-        Flow::Go
-    }
-
-    fn press_in_search(&mut self, code: KeyCode, key: KeyEvent, work: &Work<WorkResult>) {
-        match code {
-            KeyCode::Enter | KeyCode::Esc => self.side = Side::Found,
-            KeyCode::Tab => self.side = Side::Deck,
-            KeyCode::Up | KeyCode::Down | KeyCode::PageUp | KeyCode::PageDown => {
-                self.mode = Mode::Search;
-                self.found_place.press(code, self.found.len());
-            }
-            _ => {
-                self.mode = Mode::Search;
+    /// A key that is in no table: letters that are typed, and keys held with Ctrl.
+    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (&mut self.mode, key.code) {
+            (Mode::Lists, KeyCode::Char('z')) if is_control => self.undo(),
+            (Mode::Lists, KeyCode::Char('y')) if is_control => self.redo(),
+            (Mode::Lists, KeyCode::Char('s')) if is_control => self.save(work),
+            (Mode::Search, _) => {
                 self.note = None;
                 if self.query.press(key) {
                     self.search(work);
                 }
             }
+            (Mode::Name(input) | Mode::Notes(input) | Mode::File(input), _) => {
+                input.press(key);
+            }
+            (Mode::Faults(_), _) => self.mode = Mode::Lists,
+            _ => {}
         }
     }
 
-    fn press_in_cruisers(&mut self, mut place: ListCursor, code: KeyCode) {
-        let cruisers = self.editor.terms().roster.cruisers();
-        match code {
-            KeyCode::Esc => {}
-            KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some((id, name)) =
-                    cruisers.get(place.at).map(|cruiser| (cruiser.id.clone(), cruiser.name.clone()))
-                {
+    /// Enter in any mode but the lists.
+    fn confirm(&mut self, work: &Work<WorkResult>) {
+        match std::mem::replace(&mut self.mode, Mode::Lists) {
+            Mode::Search => self.side = Side::Found,
+            Mode::Name(input) => {
+                let name = input.text().trim().to_owned();
+                if let Some(problem) = crate::reader::toml::line_problem(&name) {
+                    self.mode = Mode::Name(input);
+                    self.say(tr!(self.lang, "The name {}.", problem), Tone::Bad);
+                } else {
+                    self.set("name", &name, tr!(self.lang, "renamed the deck to {}", name));
+                }
+            }
+            Mode::Notes(mut input) => {
+                input.insert('\n');
+                self.mode = Mode::Notes(input);
+            }
+            Mode::File(input) => self.save_as(input.text(), work),
+            Mode::Cruiser(place) => {
+                let chosen = self.editor.terms().roster.cruisers().get(place.at);
+                if let Some((id, name)) = chosen.map(|cruiser| (cruiser.id.clone(), cruiser.name.clone())) {
                     self.set("cruiser", &id, tr!(self.lang, "changed the cruiser to {}", name));
                 }
             }
-            _ => {
-                place.press(code, cruisers.len());
-                self.mode = Mode::Cruiser(place);
-            }
-        }
-    }
-
-    fn answer_offer(&mut self, left: Left, code: KeyCode) -> Flow {
-        match code {
-            KeyCode::Enter => {
+            Mode::Offer(left) => {
                 let did = tr!(self.lang, "restored unsaved changes");
                 // What was read then is what may be replaced.
                 self.deck.read.clone_from(&left.read);
                 self.clean = left.read.unwrap_or_else(|| self.clean.clone());
                 self.take(Ok(left.text), did);
             }
-            KeyCode::Char('d') => self.keep(),
-            KeyCode::Char('q') => return Flow::Leave,
-            _ => self.mode = Mode::Offer(left),
+            other => self.mode = other,
         }
-        Flow::Go
+    }
+
+    /// Esc in any mode but the lists. Notes are kept.
+    fn cancel(&mut self) {
+        match std::mem::replace(&mut self.mode, Mode::Lists) {
+            Mode::Notes(input) => {
+                let notes = input.text().trim_end();
+                if notes != self.current().draft.notes.as_deref().unwrap_or_default().trim_end() {
+                    self.set("notes", notes, tr!(self.lang, "changed the notes"));
+                }
+            }
+            Mode::Name(_) | Mode::File(_) => self.leaving = false,
+            _ => {}
+        }
+    }
+
+    /// Arrows and pages, in the lists and wherever something is scrolled.
+    fn go(&mut self, code: KeyCode) {
+        let (faults, cruisers) = (self.current().faults.len(), self.editor.terms().roster.cruisers().len());
+        match &mut self.mode {
+            Mode::Cruiser(place) => {
+                place.press(code, cruisers);
+            }
+            Mode::Faults(first) if matches!(code, KeyCode::Up | KeyCode::PageUp) => {
+                *first = first.saturating_sub(1);
+            }
+            Mode::Faults(first) => *first = (*first + 1).min(faults.saturating_sub(1)),
+            _ => {
+                let side = if matches!(self.mode, Mode::Search) { Side::Found } else { self.side };
+                let (place, length) = self.place(side);
+                place.press(code, length);
+            }
+        }
+    }
+
+    /// Drops what is not saved: of an earlier session, or of this one, which ends it.
+    fn discard(&mut self) -> Flow {
+        if let Mode::Offer(_) = self.mode {
+            self.mode = Mode::Lists;
+            self.keep();
+            return Flow::Go;
+        }
+        if let Some(unsaved) = &mut self.unsaved {
+            // What cannot be cleared is offered again, which loses nothing.
+            let _ = unsaved.clear();
+        }
+        self.clean = self.editor.text().to_owned();
+        Flow::Leave
     }
 }

@@ -1,7 +1,7 @@
 //! Building a deck: a search beside the deck, whose statistics are always current.
 //!
-//! [`Editor`](editor::Editor) is the deck file being edited, without display; [`Screen`] is the screen. Its keys and clicks are
-//! taken in `input`, what they do to the deck is in `edits` and `saving`, and `view` draws it. Searches run in `find`, files
+//! [`Editor`](editor::Editor) is the deck file being edited, without display; [`Screen`] is the screen. Its keys are
+//! listed in `keys` and carried out in `input`, what they do to the deck is in `edits` and `saving`, and `view` draws it. Searches run in `find`, files
 //! are written in `save`, and [`Unsaved`] keeps what is not saved yet.
 
 pub mod editor;
@@ -19,12 +19,12 @@ mod view;
 
 pub use editor::Terms;
 pub use find::Finder;
-pub use unsaved::{Left, Unsaved};
+pub use unsaved::{Backup, Unsaved};
 
 use std::path::{Path, PathBuf};
 
 use super::list::ListCursor;
-use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Tone, Work};
+use super::{App, Canvas, Event, Flow, Job, Key, TextInput, Theme, Tone, Work};
 use crate::cards::{Card, CardId, Lang};
 use crate::deck::{List, name_from};
 use crate::fault::Fault;
@@ -40,6 +40,32 @@ pub enum Side {
     Found,
     /// The cards of the deck.
     Deck,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Confirm,
+    Cancel,
+    Move,
+    Switch,
+    Toggle,
+    Add,
+    Remove,
+    Swap,
+    Undo,
+    Redo,
+    Search,
+    Cruiser,
+    Name,
+    Notes,
+    Faults,
+    Save,
+    SaveAs,
+    Merge,
+    Reload,
+    Discard,
+    Quit,
 }
 
 /// Something on the screen that can be clicked.
@@ -86,7 +112,7 @@ enum Mode {
     /// All faults are shown, from this one on.
     Faults(usize),
     /// Work that was not saved is offered.
-    Offer(Left),
+    Offer(Backup),
     /// The file holds something else by now.
     Changed(String),
     /// Whether to save before leaving.
@@ -107,7 +133,7 @@ pub struct Screen {
     deck: Deck,
     /// The text that needs no saving.
     clean: String,
-    /// Where work is kept that is not saved.
+    /// The backup of what is not saved.
     unsaved: Option<Unsaved>,
     finder: Finder,
     query: TextInput,
@@ -176,7 +202,7 @@ impl Screen {
         self.editor.text() != self.clean
     }
 
-    /// Whether what is not saved is kept elsewhere.
+    /// Whether what is not saved is backed up.
     pub fn is_kept(&self) -> bool {
         self.unsaved.is_some()
     }
@@ -240,12 +266,14 @@ pub fn read(path: &Path) -> Result<Option<String>, FileError> {
 }
 
 impl App for Screen {
+    type Command = Command;
     type Spot = Spot;
     type WorkResult = WorkResult;
 
-    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
+    fn update(&mut self, event: Event<Command, Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key, work),
+            Event::Command(command, code) => return self.run(command, code, work),
+            Event::Key(key) => self.press(key, work),
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(spot, turn) => self.scroll(&spot, turn),
             Event::WorkResult(WorkResult::Found(found)) => self.take_found(found),
@@ -263,7 +291,7 @@ impl App for Screen {
         view::draw(self, canvas);
     }
 
-    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+    fn keys(&self, theme: &Theme) -> Vec<Key<Command>> {
         keys::keys(self, theme)
     }
 

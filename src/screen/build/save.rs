@@ -17,10 +17,10 @@ pub enum Saved {
         path: PathBuf,
         /// What.
         text: String,
-        /// What could not be kept of the file that was replaced.
+        /// What was lost of the file that was replaced, such as its owner.
         losses: Vec<Message>,
     },
-    /// The file holds something else than what was read: this.
+    /// The file was changed; it now holds this.
     Changed(String),
     /// There is a file with this name.
     Exists(PathBuf),

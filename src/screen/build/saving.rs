@@ -99,7 +99,7 @@ impl Screen {
         self.keep();
     }
 
-    /// What the file holds by now takes the place of what was made here, which can be had back by undoing.
+    /// Replaces the deck here by what the file holds now; undo restores the deck.
     pub(super) fn reload(&mut self, now: String) {
         let did = tr!(self.lang, "reloaded the file");
         match self.editor.take(now.clone(), did.clone()) {
@@ -115,7 +115,7 @@ impl Screen {
         }
     }
 
-    /// What was changed here goes into what the file holds by now.
+    /// Applies the changes made here to what the file holds now.
     pub(super) fn merge(&mut self, now: String) {
         let base = self.deck.read.clone().unwrap_or_default();
         let both = merged(&base, self.editor.text(), &now, self.editor.terms());

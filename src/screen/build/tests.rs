@@ -3,15 +3,17 @@
 use std::fs;
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::MouseEventKind;
 
 use super::saving::file_name;
 use super::*;
 use crate::catalog::Catalog;
 use crate::deck::{Rules, edit};
 use crate::dice::Dice;
-use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+use crate::screen::{
+    KeyCode, Stage, check_colorless, check_picture, check_text, click, control, drawn, letters, mouse, press,
+    screen_text,
+};
 
 const PLAIN: Theme = Theme { lang: Lang::En, color: true, signs: true };
 
@@ -55,31 +57,15 @@ impl Desk {
     }
 }
 
-fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
-    stage.press(KeyEvent::new(code, KeyModifiers::NONE))
-}
-
-fn letters(stage: &mut Stage<Screen>, letters: &str) {
-    letters.chars().for_each(|letter| {
-        press(stage, KeyCode::Char(letter));
-    });
-}
-
 /// Searches, and waits for what is found.
 fn find(stage: &mut Stage<Screen>, query: &str) {
     letters(stage, "/");
-    stage.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
+    control(stage, 'u');
     letters(stage, query);
     while stage.app.searching.is_some() {
         stage.wait();
     }
     press(stage, KeyCode::Enter);
-}
-
-fn drawn(stage: &mut Stage<Screen>, width: u16, height: u16) -> String {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    stage.draw(&mut buffer);
-    text(&buffer)
 }
 
 fn save(stage: &mut Stage<Screen>) -> Flow {
@@ -116,16 +102,15 @@ fn screens_in_three_languages_and_two_sizes() {
         for (width, height) in [(80, 24), (120, 40)] {
             let mut stage = example(&desk, Theme { lang, ..PLAIN });
             let name = format!("build-{}-{width}x{height}", lang.code());
-            check_text(&name, &drawn(&mut stage, width, height));
+            check_text(&name, &screen_text(&mut stage, width, height));
         }
     }
-    let ascii = drawn(&mut example(&desk, Theme { signs: false, ..PLAIN }), 80, 24);
+    let ascii = screen_text(&mut example(&desk, Theme { signs: false, ..PLAIN }), 80, 24);
     assert!(ascii.is_ascii(), "{ascii}");
 }
 
 #[test]
 fn without_color_no_screen_has_any() {
-    use ratatui::style::Color;
     let desk = Desk::new(&red_tide());
     let mut stage = example(&desk, Theme { color: false, ..PLAIN });
     for keys in ["", "c", "\u{1b}n", "\u{1b}t", "\u{1b}f", "\u{1b}/", "effect:hti"] {
@@ -135,18 +120,15 @@ fn without_color_no_screen_has_any() {
         while stage.app.searching.is_some() {
             stage.wait();
         }
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 40));
-        stage.draw(&mut buffer);
-        assert!(buffer.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+        check_colorless(&stage);
     }
 }
 
 #[test]
 fn the_picture_of_the_readme_is_this_screen() {
     let mut stage = example(&Desk::new(&red_tide()), PLAIN);
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
-    stage.draw(&mut buffer);
-    check_picture("build", "A deck being built", &buffer);
+    screen_text(&mut stage, 120, 36);
+    check_picture("build", "A deck being built", &drawn(&stage, 120, 36));
 }
 
 #[test]
@@ -156,11 +138,11 @@ fn cards_go_in_and_out_and_comments_stay() {
     find(&mut stage, "id:3-10");
     press(&mut stage, KeyCode::Enter);
     assert_eq!(stage.app.current().ids, [id("0-04"), id("1-03"), id("3-10")]);
-    assert!(drawn(&mut stage, 80, 24).contains("added 3-10"));
+    assert!(screen_text(&mut stage, 80, 24).contains("added 3-10"));
     press(&mut stage, KeyCode::Enter);
     assert!(!stage.app.current().holds(id("3-10")), "Enter takes it out again");
     letters(&mut stage, "aa");
-    assert!(drawn(&mut stage, 80, 24).contains("is already in the deck"));
+    assert!(screen_text(&mut stage, 80, 24).contains("is already in the deck"));
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::Home);
     letters(&mut stage, "d");
@@ -175,7 +157,7 @@ fn cards_go_in_and_out_and_comments_stay() {
     letters(&mut stage, "uuuu");
     assert_eq!(stage.app.editor.text(), DECK);
     letters(&mut stage, "u");
-    assert!(drawn(&mut stage, 80, 24).contains("Nothing to undo."));
+    assert!(screen_text(&mut stage, 80, 24).contains("Nothing to undo."));
     letters(&mut stage, "rr");
     assert_eq!(stage.app.current().ids, [id("0-04"), id("1-03")]);
     letters(&mut stage, "u");
@@ -204,7 +186,7 @@ fn what_is_wrong_with_a_search_is_told_under_it() {
     find(&mut stage, "effect:hit");
     let found = stage.app.found.clone();
     find(&mut stage, "level>=2 effect:hti");
-    let shown = drawn(&mut stage, 80, 24);
+    let shown = screen_text(&mut stage, 80, 24);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[1].find("hti"), lines[2].find("^^^"), "{shown}");
     assert!(shown.contains("hit"), "{shown}");
@@ -213,12 +195,12 @@ fn what_is_wrong_with_a_search_is_told_under_it() {
     assert!(stage.app.found.is_empty() && stage.app.wrong.is_empty());
     press(&mut stage, KeyCode::Enter);
     assert_eq!(stage.app.editor.text(), DECK, "there is nothing to add");
-    assert!(drawn(&mut stage, 80, 24).contains("0 cards found"));
+    assert!(screen_text(&mut stage, 80, 24).contains("0 cards found"));
     // A place far to the right, in a line that is longer than the screen.
     find(&mut stage, &format!("{} effect:hti", "level>=2 ".repeat(12)));
-    assert!(drawn(&mut stage, 80, 24).contains("hti"));
+    assert!(screen_text(&mut stage, 80, 24).contains("hti"));
     letters(&mut stage, "/");
-    drawn(&mut stage, 80, 24);
+    screen_text(&mut stage, 80, 24);
 }
 
 #[test]
@@ -267,7 +249,7 @@ fn a_change_by_somebody_else_is_never_written_over() {
     letters(&mut stage, "o");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
-    assert!(drawn(&mut stage, 100, 24).contains("already exists; choose another name."));
+    assert!(screen_text(&mut stage, 100, 24).contains("already exists; choose another name."));
     letters(&mut stage, ".other");
     press(&mut stage, KeyCode::Enter);
     stage.wait();
@@ -318,7 +300,9 @@ fn unsaved_work_is_offered_again() {
     let mine = stage.app.editor.text().to_owned();
     drop(stage);
     let mut stage = desk.stage();
-    assert!(drawn(&mut stage, 80, 24).contains("This deck has unsaved changes from an earlier session."));
+    assert!(
+        screen_text(&mut stage, 80, 24).contains("This deck has unsaved changes from an earlier session.")
+    );
     letters(&mut stage, "x");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Leave, "it is left for later");
     drop(stage);
@@ -357,7 +341,7 @@ fn leaving_asks_about_what_is_not_saved() {
     find(&mut stage, "id:3-10");
     letters(&mut stage, "a");
     assert_eq!(press(&mut stage, KeyCode::Char('q')), Flow::Go);
-    assert!(drawn(&mut stage, 80, 24).contains("You have unsaved changes."));
+    assert!(screen_text(&mut stage, 80, 24).contains("You have unsaved changes."));
     press(&mut stage, KeyCode::Esc);
     letters(&mut stage, "qs");
     assert_eq!(stage.wait(), Flow::Leave);
@@ -380,11 +364,11 @@ fn leaving_asks_about_what_is_not_saved() {
 fn a_new_deck_gets_its_file_when_it_is_saved() {
     let desk = Desk::new(DECK);
     let mut stage = Stage::new(desk.screen(None, Lang::En), PLAIN);
-    assert!(drawn(&mut stage, 80, 24).contains("No cards yet"));
+    assert!(screen_text(&mut stage, 80, 24).contains("No cards yet"));
     press(&mut stage, KeyCode::Enter);
     letters(&mut stage, "s");
-    assert!(drawn(&mut stage, 80, 24).contains("Save as: new-deck.toml"));
-    stage.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
+    assert!(screen_text(&mut stage, 80, 24).contains("Save as: new-deck.toml"));
+    control(&mut stage, 'u');
     let path = desk.folder.path().join("blue-moon.toml");
     letters(&mut stage, &path.display().to_string());
     press(&mut stage, KeyCode::Enter);
@@ -417,14 +401,14 @@ fn name_notes_and_cruiser() {
     letters(&mut stage, "tOne");
     press(&mut stage, KeyCode::Enter);
     letters(&mut stage, "two?");
-    assert!(drawn(&mut stage, 80, 24).contains("two?"));
+    assert!(screen_text(&mut stage, 80, 24).contains("two?"));
     press(&mut stage, KeyCode::Esc);
     assert_eq!(stage.app.current().draft.notes.as_deref(), Some("One\ntwo?"));
     letters(&mut stage, "t");
     press(&mut stage, KeyCode::Esc);
     let before = stage.app.current().stats.first_hand;
     letters(&mut stage, "c");
-    drawn(&mut stage, 80, 24);
+    screen_text(&mut stage, 80, 24);
     press(&mut stage, KeyCode::Down);
     press(&mut stage, KeyCode::Enter);
     let cruiser = stage.app.current().draft.cruiser.clone().unwrap();
@@ -433,7 +417,7 @@ fn name_notes_and_cruiser() {
     letters(&mut stage, "uuu");
     assert_eq!((stage.app.editor.text(), stage.app.current().stats.first_hand), (DECK, before));
     letters(&mut stage, "n");
-    stage.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
+    control(&mut stage, 'u');
     press(&mut stage, KeyCode::Enter);
     assert_eq!(stage.app.editor.text(), DECK, "a deck has a name");
 }
@@ -442,47 +426,45 @@ fn name_notes_and_cruiser() {
 fn codes_that_the_catalog_lacks_can_be_taken_out() {
     let desk = Desk::new(&DECK.replace("1-03", "3-999"));
     let mut stage = desk.stage();
-    let shown = drawn(&mut stage, 80, 24);
+    let shown = screen_text(&mut stage, 80, 24);
     assert!(shown.contains("not in the catalog"), "{shown}");
     press(&mut stage, KeyCode::Tab);
     press(&mut stage, KeyCode::End);
     press(&mut stage, KeyCode::Delete);
     assert_eq!(stage.app.current().ids, [id("0-04")]);
     letters(&mut stage, "f");
-    assert!(drawn(&mut stage, 80, 24).contains("at least 25"));
+    assert!(screen_text(&mut stage, 80, 24).contains("at least 25"));
 }
 
 #[test]
 fn clicks_find_what_is_shown() {
     let desk = Desk::new(DECK);
     let mut stage = desk.stage();
-    let click = |stage: &mut Stage<Screen>, column: u16, row: u16| {
-        drawn(stage, 80, 24);
-        let kind = MouseEventKind::Down(MouseButton::Left);
-        stage.handle(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    let click_at = |stage: &mut Stage<Screen>, column: u16, row: u16| {
+        screen_text(stage, 80, 24);
+        click(stage, column, row);
     };
     // Far down in the list, so that it is scrolled.
     for _ in 0..30 {
         press(&mut stage, KeyCode::Down);
     }
-    drawn(&mut stage, 80, 24);
+    screen_text(&mut stage, 80, 24);
     let here = stage.app.found_place.at;
-    click(&mut stage, 5, 8);
+    click_at(&mut stage, 5, 8);
     let there = stage.app.found_place.at;
     assert!(there < here && there + 9 > here, "{there} {here}");
     let card = stage.app.found[there];
-    let row = drawn(&mut stage, 80, 24).lines().nth(8).unwrap().to_owned();
+    let row = screen_text(&mut stage, 80, 24).lines().nth(8).unwrap().to_owned();
     assert!(row.contains(&card.to_string()), "{row}");
-    click(&mut stage, 5, 8);
+    click_at(&mut stage, 5, 8);
     assert!(stage.app.current().holds(card), "a second click puts it in");
-    click(&mut stage, 50, 5);
+    click_at(&mut stage, 50, 5);
     assert_eq!((stage.app.side, stage.app.chosen(Side::Deck)), (Side::Deck, Some(id("0-04"))));
-    click(&mut stage, 3, 1);
+    click_at(&mut stage, 3, 1);
     assert!(matches!(stage.app.mode, Mode::Search));
-    click(&mut stage, 50, 4);
+    click_at(&mut stage, 50, 4);
     assert!(matches!(stage.app.mode, Mode::Lists), "a click elsewhere ends the typing");
-    let kind = MouseEventKind::ScrollDown;
-    stage.handle(Input::Mouse(MouseEvent { kind, column: 5, row: 8, modifiers: KeyModifiers::NONE }));
+    mouse(&mut stage, MouseEventKind::ScrollDown, 5, 8);
     assert_eq!(stage.app.found_place.at, there + 3);
 }
 
@@ -519,7 +501,7 @@ fn any_keys_at_any_size() {
                 stage.take_answers();
             }
             if dice.below(8) == 0 {
-                drawn(&mut stage, dice.below(140) as u16, dice.below(50) as u16);
+                screen_text(&mut stage, dice.below(140) as u16, dice.below(50) as u16);
             }
         }
         while stage.app.saving.is_some() || stage.app.searching.is_some() {

@@ -13,7 +13,7 @@ use crate::screen::held::HeldFile;
 
 /// A deck file with changes that are not saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Left {
+pub struct Backup {
     /// What the deck file is called; nothing for a new deck.
     deck: Option<String>,
     /// What the deck file held when the work began; nothing where there was none.
@@ -28,7 +28,7 @@ pub struct Left {
 pub struct Unsaved {
     file: HeldFile,
     deck: Option<String>,
-    left: Option<Left>,
+    left: Option<Backup>,
 }
 
 /// Beyond this the file begins anew.
@@ -46,7 +46,7 @@ impl Unsaved {
         let path = folder.join(deck.map_or_else(|| "new.jsonl".to_owned(), file_name));
         let file = HeldFile::open(&path, 2 * LONGEST as u64)?;
         let deck = deck.map(|deck| whole(deck).display().to_string());
-        let read = |line: &str| serde_json::from_str::<Left>(line).ok();
+        let read = |line: &str| serde_json::from_str::<Backup>(line).ok();
         let left = file.text().lines().rev().find_map(read).filter(|left| left.deck == deck);
         Ok(Unsaved { file, deck, left })
     }
@@ -59,15 +59,15 @@ impl Unsaved {
         Ok(())
     }
 
-    /// What was left by work that did not end as it should.
-    pub fn left(&self) -> Option<&Left> {
+    /// Changes of an earlier session that were not saved.
+    pub fn left(&self) -> Option<&Backup> {
         self.left.as_ref()
     }
 
     /// Keeps a text as it is now.
     pub fn keep(&mut self, read: Option<&str>, text: &str) -> io::Result<()> {
-        let left = Left { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
-        // Where something was torn off, the next line still begins a line.
+        let left = Backup { deck: self.deck.clone(), read: read.map(str::to_owned), text: text.to_owned() };
+        // After a line that a kill cut short, this one still begins on its own line.
         let line = format!("\n{}\n", serde_json::to_string(&left).map_err(io::Error::other)?);
         if self.file.text().len() + line.len() > LONGEST {
             self.clear()?;
@@ -102,7 +102,7 @@ fn file_name(deck: &Path) -> String {
     format!("{sum:016x}.jsonl")
 }
 
-/// A path as it is known from everywhere; the file need not be there yet.
+/// The absolute path; the file need not exist yet.
 fn whole(path: &Path) -> PathBuf {
     if let Ok(whole) = path.canonicalize() {
         return whole;
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!((left.read.as_deref(), left.text.as_str()), (Some("old"), "two\n\"quoted\""));
         unsaved.keep(None, "three").unwrap();
         drop(unsaved);
-        // Two decks whose files were to have the same name.
+        // A backup file with the content of another deck.
         fs::copy(&path, builds.join("new.jsonl")).unwrap();
         assert_eq!(Unsaved::open(&builds, None).unwrap().left(), None, "another deck");
         let mut unsaved = Unsaved::open(&builds, Some(&deck)).unwrap();

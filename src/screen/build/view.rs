@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Mode, Screen, Side, Spot, figures};
 use crate::cards::{CardId, builtin};
 use crate::screen::card;
-use crate::screen::{Canvas, Sign, Tone};
+use crate::screen::{Canvas, Tone};
 use crate::wording::words::Words;
 
 /// From this width on there are three columns.
@@ -48,20 +48,20 @@ fn layout(width: u16, height: u16) -> Layout {
 }
 
 /// A row of the deck.
-enum Row {
+enum DeckRow {
     Level(u8, usize),
     /// A card, and its place among the cards.
     Card(CardId, usize),
 }
 
 /// The deck level by level.
-fn rows(ids: &[CardId]) -> Vec<Row> {
+fn rows(ids: &[CardId]) -> Vec<DeckRow> {
     let mut rows = Vec::with_capacity(ids.len() + 4);
     let mut at = 0;
     for level in ids.chunk_by(|a, b| a.level() == b.level()) {
-        rows.push(Row::Level(level[0].level(), level.len()));
+        rows.push(DeckRow::Level(level[0].level(), level.len()));
         for &id in level {
-            rows.push(Row::Card(id, at));
+            rows.push(DeckRow::Card(id, at));
             at += 1;
         }
     }
@@ -115,7 +115,7 @@ pub(super) fn draw(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let current = screen.current();
-    let dot = format!(" {} ", canvas.theme.sign(Sign::Dot));
+    let dot = " · ";
     // The most important text is always at the end of the line.
     let (verdict, tone) = match current.faults.len() {
         0 => (tr!(lang, "legal"), Tone::Good),
@@ -137,7 +137,7 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     if screen.is_unsaved() {
         x = canvas.write(x, 0, "*", Tone::Strong);
     }
-    x = canvas.write(x, 0, &dot, Tone::Faint);
+    x = canvas.write(x, 0, dot, Tone::Faint);
     let cruiser = match &current.draft.cruiser {
         Some(cruiser) => tr!(lang, "{}, armor {}", cruiser.name, cruiser.armor),
         None => tr!(lang, "no cruiser"),
@@ -145,11 +145,11 @@ fn draw_head(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let start = x;
     x = canvas.write(x, 0, &cruiser, Tone::Plain);
     canvas.spot(Rect::new(start, 0, x - start, 1), Spot::Cruiser(None));
-    x = canvas.write(x, 0, &dot, Tone::Faint);
+    x = canvas.write(x, 0, dot, Tone::Faint);
     let cards = say_count!(current.ids.len(), "{} card", "{} cards").in_lang(lang);
     x = canvas.write(x, 0, &cards, Tone::Plain);
     if let Some(path) = &screen.deck.path {
-        x = canvas.write(x, 0, &dot, Tone::Faint);
+        x = canvas.write(x, 0, dot, Tone::Faint);
         let room = canvas.width().saturating_sub(x);
         canvas.write_cut(x, 0, room, &path.display().to_string(), Tone::Faint);
     }
@@ -230,14 +230,10 @@ fn draw_found(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     };
     canvas.title(0, &title);
     let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
-    let mut list = canvas.part(inside);
-    let visible = usize::from(list.height());
-    let first = screen.found_place.first(screen.found_place.at, visible, screen.found.len());
-    for (row, (at, id)) in (0u16..).zip(screen.found.iter().enumerate().skip(first).take(visible)) {
-        let held = screen.current().holds(*id);
-        draw_row(screen, &mut list, row, *id, Side::Found, at, held);
-    }
-    draw_more(&mut list, first, visible, screen.found.len());
+    let (place, found) = (&screen.found_place, &screen.found);
+    place.draw(&mut canvas.part(inside), place.at, found.len(), |list, row, at| {
+        draw_row(screen, list, row, found[at], Side::Found, at);
+    });
 }
 
 fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
@@ -252,41 +248,22 @@ fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
         return;
     }
     let rows = rows(ids);
-    let visible = usize::from(list.height());
-    let first = screen.deck_place.first(deck_row(screen), visible, rows.len());
-    for (y, row) in (0u16..).zip(rows.iter().skip(first).take(visible)) {
-        match row {
-            Row::Level(level, count) => {
-                list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
-            }
-            Row::Card(id, at) => draw_row(screen, &mut list, y, *id, Side::Deck, *at, false),
+    screen.deck_place.draw(&mut list, deck_row(screen), rows.len(), |list, y, row| match rows[row] {
+        DeckRow::Level(level, count) => {
+            list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
         }
-    }
-    draw_more(&mut list, first, visible, rows.len());
+        DeckRow::Card(id, at) => draw_row(screen, list, y, id, Side::Deck, at),
+    });
 }
 
 /// A card of a list on one row: its code, its name, its front.
-fn draw_row(
-    screen: &Screen,
-    canvas: &mut Canvas<'_, Spot>,
-    row: u16,
-    id: CardId,
-    side: Side,
-    at: usize,
-    held: bool,
-) {
-    let theme = canvas.theme;
+fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId, side: Side, at: usize) {
     let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
-    canvas.write(
-        0,
-        row,
-        if here { theme.sign(Sign::Here) } else { " " },
-        if focused { Tone::Strong } else { Tone::Faint },
-    );
-    if held {
-        canvas.write(1, row, theme.sign(Sign::Held), Tone::Good);
+    canvas.write(0, row, if here { "▶" } else { " " }, if focused { Tone::Strong } else { Tone::Faint });
+    if side == Side::Found && screen.current().holds(id) {
+        canvas.write(1, row, "●", Tone::Good);
     }
     let code = id.to_string();
     let whole = Rect::new(0, row, canvas.width(), 1);
@@ -295,31 +272,19 @@ fn draw_row(
     let name_width = (canvas.width().saturating_sub(name_at) * 9 / 20).max(8);
     match screen.card(id) {
         Some(card) => {
-            canvas.write(2, row, &code, card::color_ink(card.color));
+            canvas.write(2, row, &code, Tone::Code(card.color));
             canvas.write_cut(name_at, row, name_width, &card.name, Tone::Plain);
-            card::write_face(canvas, name_at + name_width + 1, row, &card.front, Tone::Own);
+            card::write_face(canvas, name_at + name_width + 1, row, &card.front);
         }
         None => {
             canvas.write(2, row, &code, Tone::Bad);
-            canvas.write(name_at, row, &tr!(theme.lang, "not in the catalog"), Tone::Bad);
+            canvas.write(name_at, row, &tr!(screen.lang, "not in the catalog"), Tone::Bad);
         }
     }
     if focused {
         canvas.tint(Rect::new(2, row, canvas.width().saturating_sub(2), 1), Tone::Cursor);
     }
     canvas.spot(whole, Spot::Card(side, at));
-}
-
-/// Signs that a list goes on above or below.
-fn draw_more(canvas: &mut Canvas<'_, Spot>, first: usize, visible: usize, length: usize) {
-    let theme = canvas.theme;
-    let end = canvas.width().saturating_sub(1);
-    if first > 0 {
-        canvas.write(end, 0, theme.sign(Sign::Up), Tone::Strong);
-    }
-    if first + visible < length && visible > 0 {
-        canvas.write(end, canvas.height() - 1, theme.sign(Sign::Down), Tone::Strong);
-    }
 }
 
 fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
@@ -338,14 +303,14 @@ fn draw_card(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
 
 fn draw_cruisers(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let Mode::Cruiser(place) = &screen.mode else { return };
-    let (lang, theme) = (screen.lang, canvas.theme);
+    let lang = screen.lang;
     canvas.title(0, &tr!(lang, "Cruiser"));
     let cruisers = screen.editor.terms().roster.cruisers();
     let visible = usize::from(canvas.height().saturating_sub(1)) / 2;
     let first = place.first(place.at, visible, cruisers.len());
     for (row, (at, cruiser)) in (0u16..).zip(cruisers.iter().enumerate().skip(first).take(visible)) {
         let (y, here) = (1 + 2 * row, at == place.at);
-        canvas.write(0, y, if here { theme.sign(Sign::Here) } else { " " }, Tone::Strong);
+        canvas.write(0, y, if here { "▶" } else { " " }, Tone::Strong);
         canvas.write(2, y, &cruiser.name, if here { Tone::Cursor } else { Tone::Lit });
         let spaces: Vec<String> = (0..4)
             .map(|level| cruiser.sectors.iter().filter(|spaces| spaces.len() > level).count().to_string())
@@ -362,7 +327,7 @@ fn draw_cruisers(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     }
 }
 
-/// What must be answered first, in the middle of the screen.
+/// A question that must be answered first, in the middle of the screen.
 fn draw_question(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let path = screen.deck.path.as_deref().map_or_else(String::new, |path| path.display().to_string());

@@ -22,7 +22,7 @@ pub enum Subject {
 /// Where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Object {
-    /// Nowhere: nothing more is to be said.
+    /// Nowhere: the choice has only one part.
     None,
     /// To a sector of a board.
     Sector(Player, Sector),
@@ -50,7 +50,7 @@ pub struct ChoiceCursor {
     me: Player,
     offset: i8,
     at: usize,
-    /// Whether the first part stands and the second is being chosen.
+    /// Whether the first part is chosen and the second is being chosen.
     second: bool,
 }
 
@@ -80,7 +80,7 @@ impl ChoiceCursor {
         }
     }
 
-    /// Puts the cursor on a choice by its place.
+    /// Puts the cursor on a choice by its number.
     #[cfg(test)]
     pub fn set_place(&mut self, at: usize) {
         self.at = at;
@@ -127,7 +127,7 @@ impl ChoiceCursor {
         subjects
     }
 
-    /// The choices that take this, by their places.
+    /// The numbers of the choices that take this.
     pub fn with(&self, subject: Subject) -> impl Iterator<Item = usize> + '_ {
         (0..self.choices.len()).filter(move |&at| self.parts(at).0 == subject)
     }
@@ -248,7 +248,7 @@ impl ChoiceCursor {
         }
     }
 
-    /// Puts the cursor on something, and where it goes if that is said. Whether there is such a choice.
+    /// Puts the cursor on something and, if given, on where it goes. Returns whether there is such a choice.
     pub fn point(&mut self, subject: Subject, object: Option<Object>) -> bool {
         let fits = |at: &usize| object.is_none_or(|object| self.parts(*at).1 == object);
         let found = self.with(subject).find(fits);

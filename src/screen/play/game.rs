@@ -152,7 +152,7 @@ impl Game {
                 choice.and_then(|choice| game.decide(choice)).map_err(|_| other_shuffles(name))?;
             }
         }
-        // The record is right, so that only the shuffles can be others than they would be here.
+        // The record was checked above, so only the shuffles can differ.
         if !game.record.starts_with(whole) {
             return Err(other_shuffles(name));
         }

@@ -3,68 +3,52 @@
 use std::path::Path;
 
 use super::choose::{Arrow, ChoiceCursor, nearest};
-use super::{Screen, Spot, Wish, WorkResult};
+use super::{Command, Screen, Spot, Wish, WorkResult};
 use crate::engine::{Place, Player, Sector};
-use crate::screen::{Flow, KeyCode, KeyEvent, TextInput, Turn, Work, plain_code};
+use crate::screen::{Flow, KeyCode, TextInput, Turn, Work};
 
 impl Screen {
-    pub(super) fn press(&mut self, key: KeyEvent, work: &Work<WorkResult>) -> Flow {
-        if self.typing.is_some() {
-            self.type_name(key);
-            return Flow::Go;
-        }
-        let Some(code) = plain_code(key) else { return Flow::Go };
-        if self.covered {
-            match code {
-                KeyCode::Char('u') => self.take_back(work),
-                KeyCode::Enter | KeyCode::Char(' ') => self.covered = false,
-                KeyCode::Char('q') => return Flow::Leave,
-                _ => {}
+    pub(super) fn run(&mut self, command: Command, code: KeyCode, work: &Work<WorkResult>) -> Flow {
+        match command {
+            Command::Leave => return Flow::Leave,
+            Command::Analyze => return self.leave_for(Wish::Analysis),
+            Command::Watch => return self.leave_for(Wish::Replay),
+            Command::Uncover => self.covered = false,
+            Command::Undo => self.take_back(work),
+            Command::Hint if self.asking.is_none() => self.ask_hint(work),
+            Command::Hint => {}
+            Command::Insight => self.ask_insight(work),
+            Command::SaveAs => self.typing = Some(TextInput::new("game.jsonl")),
+            Command::Save => {
+                let name = self.typing.take().unwrap_or_default();
+                let note = self.save_record(Path::new(name.text()));
+                self.say(note);
             }
-            return Flow::Go;
-        }
-        match code {
-            KeyCode::Char('q') => return Flow::Leave,
-            KeyCode::Char('u') => self.take_back(work),
-            KeyCode::Char('h') if self.asking.is_none() => self.ask_hint(work),
-            KeyCode::Char('a') if !self.game.is_over() => self.ask_insight(work),
-            KeyCode::Char('s') if self.game.is_over() => {
-                self.typing = Some(TextInput::new("game.jsonl"));
-            }
-            KeyCode::Char('a') => return self.leave_for(Wish::Analysis),
-            KeyCode::Char('w') if self.game.is_over() => return self.leave_for(Wish::Replay),
-            KeyCode::Esc => self.escape(),
-            KeyCode::Tab => self.look_around(),
-            KeyCode::PageUp => self.scroll(Turn::Up),
-            KeyCode::PageDown => self.scroll(Turn::Down),
-            KeyCode::Up => self.go(Arrow::Up),
-            KeyCode::Down => self.go(Arrow::Down),
-            KeyCode::Left => self.go(Arrow::Left),
-            KeyCode::Right => self.go(Arrow::Right),
-            KeyCode::Enter | KeyCode::Char(' ') => {
+            Command::Cancel => self.typing = None,
+            Command::Back => self.escape(),
+            Command::Inspect => self.look_around(),
+            Command::Scroll => self.scroll(if code == KeyCode::PageUp { Turn::Up } else { Turn::Down }),
+            Command::Move => self.go(arrow(code)),
+            Command::Confirm => {
                 if let Some(choice) = self.cursor.as_mut().and_then(ChoiceCursor::enter) {
                     self.decide(choice, work);
                 }
             }
-            KeyCode::Char(letter) => self.letter(letter),
-            _ => {}
+            Command::Flip => self.point(ChoiceCursor::flip),
+            Command::Pass => self.point(ChoiceCursor::pass),
+            Command::Sector => {
+                let number = code.as_char().and_then(|digit| digit.to_digit(10));
+                if let Some(sector) = number.and_then(|number| Sector::from_number(number as u8)) {
+                    self.point(|cursor| cursor.sector(sector));
+                }
+            }
         }
         Flow::Go
     }
 
-    fn letter(&mut self, letter: char) {
+    fn point(&mut self, change: impl FnOnce(&mut ChoiceCursor)) {
         self.put_notes_away();
-        let Some(cursor) = &mut self.cursor else { return };
-        match letter {
-            'f' => cursor.flip(),
-            'p' => cursor.pass(),
-            digit => {
-                let number = digit.to_digit(10).and_then(|digit| Sector::from_number(digit as u8));
-                if let Some(sector) = number {
-                    cursor.sector(sector);
-                }
-            }
-        }
+        self.cursor.as_mut().map(change);
     }
 
     fn leave_for(&mut self, wish: Wish) -> Flow {
@@ -145,18 +129,13 @@ impl Screen {
             self.decide(choice, work);
         }
     }
+}
 
-    fn type_name(&mut self, key: KeyEvent) {
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Enter => {
-                let name = self.typing.take().unwrap_or_default();
-                let note = self.save_record(Path::new(name.text()));
-                self.say(note);
-            }
-            _ => {
-                self.typing.as_mut().map(|field| field.press(key));
-            }
-        }
+fn arrow(code: KeyCode) -> Arrow {
+    match code {
+        KeyCode::Up => Arrow::Up,
+        KeyCode::Down => Arrow::Down,
+        KeyCode::Left => Arrow::Left,
+        _ => Arrow::Right,
     }
 }

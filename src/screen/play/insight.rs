@@ -14,7 +14,7 @@ use crate::say::percent;
 /// A bot at the table, asked by one thread after another.
 pub struct Mind {
     bot: Mutex<Box<dyn Bot>>,
-    /// Whether all it knows is in what it sees, so that it can begin anew with each decision.
+    /// Whether it keeps nothing in memory, so that it can begin anew with each decision.
     forgets: bool,
     begun: AtomicBool,
 }
@@ -41,7 +41,7 @@ impl Mind {
         let Some(turn) = state.turn() else { return Err(Message::default()) };
         let mut choices = Choices::new();
         state.choices(table, &mut choices);
-        // A thread that panicked has left a bot that begins anew.
+        // After a panic the bot begins anew.
         let mut bot = self.bot.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if !self.begun.swap(true, Ordering::Relaxed) || self.forgets {
             bot.begin(split_mix(seed ^ split_mix(decisions as u64)));
@@ -111,7 +111,7 @@ pub fn insight(teller: &Teller<'_>, table: &Table, before: &State, choice: Choic
     lines
 }
 
-/// Whether naming a choice that was not taken would tell a card that the reader may not know: one of the hand, or
+/// Whether naming a choice that was not taken would reveal a card that the reader may not know: one of the hand, or
 /// one that lies face down and would have been turned up.
 fn is_secret(teller: &Teller<'_>, before: &State, by: Player, choice: Choice) -> bool {
     match choice.pick() {

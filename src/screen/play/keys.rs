@@ -1,127 +1,112 @@
-//! The keys that do something now, for the line at the bottom, and the help.
+//! The keys of a game, and the help.
 
-use super::Screen;
 use super::choose::Subject;
+use super::{Command, Screen};
 use crate::cards::{Effect, builtin};
-use crate::screen::table::effect_word;
-use crate::screen::{KeyCode, KeyHint, Sign, Theme, key};
-use crate::wording::words::Words;
+use crate::screen::{Key, KeyCode, Theme};
+use crate::wording::board::signs;
+use crate::wording::words::{Words, effect_word};
 
-impl Screen {
-    pub(super) fn hints(&self, theme: &Theme) -> Vec<KeyHint> {
-        let lang = theme.lang;
-        let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
-        let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
-        let enter = |does: String| key(tr!(lang, "Enter"), does, KeyCode::Enter);
-        let arrows = if theme.signs {
-            ["↑↓", "←→", "↑↓←→"]
-        } else {
-            ["up/down", "left/right", "arrows"]
-        };
-        if self.typing.is_some() {
-            return vec![enter(tr!(lang, "save")), key(tr!(lang, "Esc"), tr!(lang, "cancel"), KeyCode::Esc)];
-        }
-        if self.covered {
-            return vec![
-                enter(tr!(lang, "ready")),
-                letter('u', tr!(lang, "undo")),
-                letter('q', tr!(lang, "quit")),
-            ];
-        }
-        let mut hints = Vec::new();
-        if self.game.is_over() {
-            hints.push(letter('s', tr!(lang, "save the record")));
-            hints.push(letter('a', tr!(lang, "analyze")));
-            hints.push(letter('w', tr!(lang, "watch it")));
-            hints.push(letter('u', tr!(lang, "undo")));
-            hints.push(letter('q', tr!(lang, "quit")));
-            return hints;
-        }
-        match self.cursor.as_ref().map(|cursor| (cursor.subject(), cursor.is_second())) {
-            Some((Subject::Hand(..) | Subject::Pass, _)) => {
-                hints.push(shown(arrows[0], tr!(lang, "card")));
-                hints.push(shown(arrows[1], tr!(lang, "sector")));
-                hints.push(letter('f', tr!(lang, "face")));
-                hints.push(enter(tr!(lang, "play")));
-            }
-            Some((Subject::At(_), false)) => {
-                hints.push(shown(arrows[2], tr!(lang, "card")));
-                hints.push(enter(tr!(lang, "choose")));
-            }
-            Some((Subject::At(_), true)) => {
-                hints.push(shown(arrows[1], tr!(lang, "where")));
-                hints.push(enter(tr!(lang, "choose")));
-                hints.push(key(tr!(lang, "Esc"), tr!(lang, "go back"), KeyCode::Esc));
-            }
-            Some((Subject::Item(_), _)) => {
-                hints.push(shown(arrows[0], tr!(lang, "choice")));
-                hints.push(enter(tr!(lang, "choose")));
-            }
-            None => {}
-        }
-        if self.cursor.is_some() {
-            hints.push(letter('h', tr!(lang, "hint")));
-        }
-        hints.push(letter('u', tr!(lang, "undo")));
-        hints.push(letter('q', tr!(lang, "quit")));
+use KeyCode::{Char, Down, Enter, Esc, Left, PageDown, PageUp, Right, Tab, Up};
+
+pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
+    let lang = theme.lang;
+    let undo = Key::new(&[Char('u')], Command::Undo).hint(tr!(lang, "undo"));
+    let quit = Key::new(&[Char('q')], Command::Leave).hint(tr!(lang, "quit"));
+    let mut keys = if screen.typing.is_some() {
+        vec![
+            Key::new(&[Enter], Command::Save).hint(tr!(lang, "save")),
+            Key::new(&[Esc], Command::Cancel).hint(tr!(lang, "cancel")),
+        ]
+    } else if screen.covered {
+        let ready = Key::new(&[Enter], Command::Uncover).or(&[Char(' ')]).hint(tr!(lang, "ready"));
+        vec![ready, undo.clone(), quit.clone()]
+    } else {
+        Vec::new()
+    };
+    let playing = keys.is_empty();
+    let over = screen.game.is_over();
+    let cursor = screen.cursor.as_ref();
+    let subject = cursor.map(|cursor| (cursor.subject(), cursor.is_second()));
+    let (is_hand, is_second) = (
+        matches!(subject, Some((Subject::Hand(..) | Subject::Pass, _))),
+        matches!(subject, Some((Subject::At(_), true))),
+    );
+    let can_pass = cursor.is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass));
+    let confirm = if is_hand { tr!(lang, "play") } else { tr!(lang, "choose") };
+    let main = [
+        Key::new(&[Up, Down], Command::Move).when(is_hand).hint(tr!(lang, "card")),
+        Key::new(&[Left, Right], Command::Move).when(is_hand).hint(tr!(lang, "sector")),
+        Key::new(&[Up, Down, Left, Right], Command::Move)
+            .when(matches!(subject, Some((Subject::At(_), false))))
+            .hint(tr!(lang, "card")),
+        Key::new(&[Left, Right], Command::Move).when(is_second).hint(tr!(lang, "where")),
+        Key::new(&[Up, Down], Command::Move)
+            .when(matches!(subject, Some((Subject::Item(_), _))))
+            .hint(tr!(lang, "choice")),
+        Key::new(&[Up, Down, Left, Right], Command::Move).help(tr!(lang, "move the cursor")),
+        Key::new(&[Char('f')], Command::Flip)
+            .when(is_hand)
+            .hint(tr!(lang, "face"))
+            .help(tr!(lang, "flip the card to its other face")),
+        Key::new(&[Char('1'), Char('2'), Char('3'), Char('4'), Char('5')], Command::Sector)
+            .named("1-5")
+            .help(tr!(lang, "choose a sector")),
+        Key::new(&[Enter], Command::Confirm)
+            .or(&[Char(' ')])
+            .when(cursor.is_some())
+            .hint(confirm)
+            .help(tr!(lang, "take the selected choice")),
+        Key::new(&[Esc], Command::Back).when(is_second).hint(tr!(lang, "go back")),
+        Key::new(&[Esc], Command::Back).help(tr!(lang, "go back")),
+        Key::new(&[Char('h')], Command::Hint)
+            .when(cursor.is_some())
+            .hint(tr!(lang, "hint"))
+            .help(tr!(lang, "show what the expert would do, and the chance of winning")),
+        quit.help(tr!(lang, "quit. The game is saved; continue it with `play --resume`.")),
+        undo.help(tr!(lang, "undo your last decision (the shuffles stay the same)")),
         // Passing stands under the hand, too.
-        if self.cursor.as_ref().is_some_and(|cursor| cursor.subjects().contains(&Subject::Pass)) {
-            hints.push(letter('p', tr!(lang, "pass")));
-        }
-        if !self.is_hotseat() {
-            hints.push(letter('a', tr!(lang, "bot's view")));
-        }
-        hints.push(key("Tab", tr!(lang, "inspect"), KeyCode::Tab));
-        hints
-    }
+        Key::new(&[Char('p')], Command::Pass).when(can_pass).hint(tr!(lang, "pass")).help(tr!(lang, "pass")),
+        Key::new(&[Char('a')], Command::Insight)
+            .when(!screen.is_hotseat() && !over)
+            .hint(tr!(lang, "bot's view"))
+            .help(tr!(lang, "explain the bot's last move")),
+        Key::new(&[Tab], Command::Inspect)
+            .hint(if over { String::new() } else { tr!(lang, "inspect") })
+            .help(tr!(lang, "inspect the cards in play")),
+        Key::new(&[PageUp, PageDown], Command::Scroll).help(tr!(lang, "scroll the log")),
+        Key::new(&[Char('s')], Command::SaveAs)
+            .when(over)
+            .hint(tr!(lang, "save the record"))
+            .help(tr!(lang, "save the record (after the game)")),
+        Key::new(&[Char('a')], Command::Analyze)
+            .when(over)
+            .hint(tr!(lang, "analyze"))
+            .help(tr!(lang, "analyze the game and see better choices (after the game)")),
+        Key::new(&[Char('w')], Command::Watch)
+            .when(over)
+            .hint(tr!(lang, "watch it"))
+            .help(tr!(lang, "watch it from the beginning (after the game)")),
+    ];
+    keys.extend(main.into_iter().map(|key| if playing { key } else { key.when(false) }));
+    keys
 }
 
 pub(super) fn help(theme: &Theme) -> Vec<String> {
     let lang = theme.lang;
-    let sign = |sign: Sign, text: String| format!("  {}  {text}", theme.sign(sign));
     let mut lines = vec![
-        tr!(lang, "Keys"),
-        "  ".to_owned() + &tr!(lang, "arrows: move the cursor; 1 to 5: choose a sector; Enter: confirm"),
-        "  ".to_owned()
-            + &tr!(
-                lang,
-                "f: flip the card to its other face; p: pass; Tab: inspect the cards in play; Esc: go back"
-            ),
-        "  ".to_owned() + &tr!(lang, "u: undo your last decision (the shuffles stay the same)"),
-        "  ".to_owned() + &tr!(lang, "h: show what the expert would do, and the chance of winning"),
-        "  ".to_owned() + &tr!(lang, "a: explain the bot's last move; after the game: analyze it"),
-        "  ".to_owned()
-            + &tr!(
-                lang,
-                "PgUp, PgDn: scroll the log; q: quit. The game is saved; continue it with `play --resume`."
-            ),
         "  ".to_owned() + &tr!(lang, "Click a highlighted choice to select it; click again to confirm."),
         tr!(lang, "Symbols"),
-        sign(Sign::Fighter, tr!(lang, "fighter; {} damaged fighter", theme.sign(Sign::Damaged))),
-        sign(Sign::Shield, tr!(lang, "shield; {} shield used up this round", theme.sign(Sign::UsedShield))),
-        sign(Sign::Field, tr!(lang, "force field")),
-        sign(Sign::Back, tr!(lang, "face down; {} pivoted", theme.sign(Sign::Pivoted))),
-        sign(Sign::Draw, tr!(lang, "Draw symbol on a free space; {} free space", theme.sign(Sign::Space))),
-        sign(Sign::Pawn, tr!(lang, "has the initiative")),
-        sign(
-            Sign::Down,
-            tr!(
-                lang,
-                "and {}: fighters firing from this sector after the selected choice",
-                theme.sign(Sign::Up)
-            ),
-        ),
-        tr!(lang, "Effects"),
     ];
+    lines.extend(signs(lang).into_iter().map(|sign| "  ".to_owned() + &sign));
+    lines.push(
+        "  ".to_owned() + &tr!(lang, "The damage between the boards is shown as after the selected choice."),
+    );
+    lines.push(tr!(lang, "Effects"));
     let words = Words::new(builtin::glossary(), lang);
     for effect in Effect::ALL {
-        let word = effect_word(effect, lang);
-        lines.push(format!(
-            "  {}{} {}",
-            words.colon(&word),
-            words.effect(effect).to_owned() + ".",
-            words.effect_text(effect)
-        ));
+        let (word, name) = (words.colon(&effect_word(effect, lang)), words.effect(effect));
+        lines.push(format!("  {word}{name}. {}", words.effect_text(effect)));
     }
     lines
 }

@@ -1,30 +1,17 @@
-//! Choices, and what they are about, in words.
+//! Choices, and what they are about, in words for the player who takes them.
 
 use super::choose::{ChoiceCursor, Object, Subject};
-use crate::cards::{Card, Face};
-use crate::engine::{Choice, Decision, Direction, Half, Pick, Place, Player, Side};
-use crate::screen::table::Seen;
-use crate::wording::story::Teller;
+use crate::cards::Card;
+use crate::engine::{Choice, Decision, Half, Place, Side};
+use crate::screen::card::meanings;
+use crate::wording::board::Seen;
+use crate::wording::story::capitalized;
 
-/// Tells choices to the player who takes them.
-pub struct Labels<'a> {
-    /// How everything is called.
-    pub teller: &'a Teller<'a>,
-    /// What the player sees.
-    pub seen: Seen<'a>,
-    /// The player.
-    pub me: Player,
-}
-
-impl Labels<'_> {
-    fn lang(&self) -> crate::cards::Lang {
-        self.teller.words().lang
-    }
-
+impl Seen<'_> {
     /// The question to the player.
     pub fn question(&self) -> String {
         let lang = self.lang();
-        match self.seen.state.decision() {
+        match self.state.decision() {
             Decision::Deploy => tr!(lang, "Play a card or pass"),
             Decision::Resolve => tr!(lang, "Which effect comes first?"),
             Decision::Target(effect) => tr!(lang, "Choose the target of {}", self.teller.effect(effect)),
@@ -39,15 +26,13 @@ impl Labels<'_> {
     pub fn card_at(&self, place: Place) -> String {
         let lang = self.lang();
         let owner = place.board();
-        let card = match self.seen.cell(place) {
-            Some(cell) if self.seen.knows(owner, cell) => {
-                self.teller.card(self.seen.table, owner, cell.card())
-            }
+        let card = match self.cell(place) {
+            Some(cell) if self.knows(owner, cell) => self.teller.card(self.table, owner, cell.card()),
             Some(_) => tr!(lang, "a face-down card"),
             None => String::new(),
         };
         let (sector, level) = (place.sector().number(), place.level());
-        if owner == self.me {
+        if owner == self.own() {
             tr!(lang, "{}, your sector {}, level {}", card, sector, level)
         } else {
             tr!(lang, "{}, opponent's sector {}, level {}", card, sector, level)
@@ -60,15 +45,15 @@ impl Labels<'_> {
         match subject {
             Subject::Pass => tr!(lang, "Pass"),
             Subject::Hand(card, side) => {
-                let definition = self.seen.table.card(self.me, card);
-                let name = self.teller.card(self.seen.table, self.me, card);
+                let (definition, words) = (self.table.card(self.own(), card), self.teller.words());
+                let name = self.teller.card(self.table, self.own(), card);
                 match side {
-                    Side::Front => tr!(lang, "Play {} face up: {}", name, self.face(&definition.front)),
-                    Side::Back => tr!(lang, "Play {} face down: {}", name, self.face(&definition.back)),
+                    Side::Front => tr!(lang, "Play {} face up: {}", name, words.face(&definition.front)),
+                    Side::Back => tr!(lang, "Play {} face down: {}", name, words.face(&definition.back)),
                 }
             }
             Subject::At(place) => self.card_at(place),
-            Subject::Item(at) => self.item(cursor.choices()[at]),
+            Subject::Item(at) => self.choice(cursor.choices()[at]),
         }
     }
 
@@ -77,7 +62,7 @@ impl Labels<'_> {
         let lang = self.lang();
         match object {
             Object::None => String::new(),
-            Object::Sector(board, sector) if board == self.me => {
+            Object::Sector(board, sector) if board == self.own() => {
                 tr!(lang, "to your sector {}", sector.number())
             }
             Object::Sector(_, sector) => tr!(lang, "to the opponent's sector {}", sector.number()),
@@ -86,57 +71,19 @@ impl Labels<'_> {
         }
     }
 
-    /// One of a few choices.
-    fn item(&self, choice: Choice) -> String {
-        let lang = self.lang();
-        match choice.pick() {
-            Pick::Resolve { place, half, effect } => {
-                let (effect, card) = (self.teller.effect(effect), self.card_at(place));
-                match half {
-                    Half::Outer => tr!(lang, "{}, outer section of {}", effect, card),
-                    Half::Inner => tr!(lang, "{}, inner section of {}", effect, card),
-                }
-            }
-            Pick::Shift(0) => tr!(lang, "Stay where you are"),
-            Pick::Shift(by) if by < 0 => tr!(lang, "Shift one sector to the left"),
-            Pick::Shift(_) => tr!(lang, "Shift one sector to the right"),
-            Pick::Order(Direction::LeftToRight) => tr!(lang, "From left to right"),
-            Pick::Order(Direction::RightToLeft) => tr!(lang, "From right to left"),
-            Pick::Damage { outer, inner } => {
-                tr!(lang, "{} on the outer section, {} on the inner section", outer, inner)
-            }
-            _ => String::new(),
-        }
+    /// A whole choice, as a sentence.
+    pub fn choice(&self, choice: Choice) -> String {
+        capitalized(&self.teller.advice(self.table, self.state, self.own(), choice))
     }
 
-    /// A whole choice: what is taken and where it goes.
-    pub fn choice(&self, cursor: &ChoiceCursor) -> String {
-        let subject = self.subject(cursor, cursor.subject());
-        match cursor.object() {
-            Object::None => subject,
-            object => format!("{subject}, {}", self.object(object)),
-        }
-    }
-
-    /// A face in words: `2 fighters, lateral movement / 1 fighter`.
-    pub fn face(&self, face: &Face) -> String {
-        self.teller.words().face(face)
-    }
-
-    /// A card in full: its name, both faces, and what its effects do.
+    /// A card in full: both faces, and what its effects do.
     pub fn card(&self, card: &Card) -> Vec<String> {
         let (lang, words) = (self.lang(), self.teller.words());
         let mut lines = vec![
-            tr!(lang, "Front, level {}: {}", card.id.level(), self.face(&card.front)),
-            tr!(lang, "Back, level 0: {}", self.face(&card.back)),
+            tr!(lang, "Front, level {}: {}", card.id.level(), words.face(&card.front)),
+            tr!(lang, "Back, level 0: {}", words.face(&card.back)),
         ];
-        let mut described = Vec::new();
-        for effect in card.front.effects().chain(card.back.effects()) {
-            if !described.contains(&effect) {
-                described.push(effect);
-                lines.push(words.colon(words.effect(effect)) + words.effect_text(effect));
-            }
-        }
+        lines.extend(meanings(card, words));
         lines
     }
 }

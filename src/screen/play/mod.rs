@@ -1,40 +1,61 @@
 //! Playing a game: against a bot, or two people at one screen.
 //!
 //! [`Game`] is the game itself, without display; [`Screen`] is the screen, and [`plain`] the same in
-//! numbered lines. Keys and clicks are taken in `input`, and `view` draws. [`Slot`] keeps the game as it goes.
+//! numbered lines. `keys` lists the keys, `input` carries them out, and `view` draws. [`GameFile`] keeps the game as it goes.
 
 pub mod choose;
 mod game;
+mod game_file;
 mod input;
 mod insight;
 mod keys;
 mod labels;
 pub mod plain;
 mod preview;
-mod slot;
 #[cfg(test)]
 pub(super) mod tests;
 mod view;
 
 pub use game::{Game, Plan, Sitter, Taken};
+pub use game_file::GameFile;
 pub use insight::{Mind, hint, insight};
-pub use labels::Labels;
 pub use preview::{Preview, preview};
-pub use slot::Slot;
-pub(super) use view::draw_lines;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::table::Seen;
-use super::{App, Canvas, Event, Flow, Job, KeyHint, TextInput, Theme, Work};
+use super::{App, Canvas, Event, Flow, Job, Key, TextInput, Theme, Work};
 use crate::cards::{Lang, Roster, builtin};
 use crate::engine::{Both, CardIx, Choice, Place, Player, State, View};
 use crate::save::{self, Existing};
 use crate::say::{Message, Tell};
+use crate::wording::board::Seen;
 use crate::wording::story::{StoryLine, Teller};
 use crate::wording::words::Words;
 use choose::{ChoiceCursor, Subject};
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Leave,
+    Analyze,
+    Watch,
+    Uncover,
+    Undo,
+    Hint,
+    Insight,
+    SaveAs,
+    Save,
+    Cancel,
+    Back,
+    Inspect,
+    Scroll,
+    Move,
+    Confirm,
+    Flip,
+    Pass,
+    Sector,
+}
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +97,7 @@ pub struct Screen {
     game: Game,
     roster: Arc<Roster>,
     lang: Lang,
-    slot: Option<Slot>,
+    slot: Option<GameFile>,
     /// Whose eyes the table is seen with.
     viewer: Player,
     /// Whether the table is covered until the next player is there.
@@ -102,7 +123,7 @@ pub struct Screen {
 
 impl Screen {
     /// Sits down at a game.
-    pub fn new(game: Game, roster: Arc<Roster>, lang: Lang, slot: Option<Slot>) -> Screen {
+    pub fn new(game: Game, roster: Arc<Roster>, lang: Lang, slot: Option<GameFile>) -> Screen {
         let mind = Both::new(|player| match &game.sitters[player] {
             Sitter::Human => None,
             Sitter::Bot(bot) => Some(Arc::new(Mind::new(bot, &game.table))),
@@ -139,8 +160,8 @@ impl Screen {
         &self.game
     }
 
-    /// Gives the file back in which the game is kept.
-    pub fn into_parts(self) -> (Game, Option<Slot>) {
+    /// The game, and the file in which it is saved.
+    pub fn into_parts(self) -> (Game, Option<GameFile>) {
         (self.game, self.slot)
     }
 
@@ -148,19 +169,14 @@ impl Screen {
         self.game.sitters.0.iter().all(|sitter| *sitter == Sitter::Human)
     }
 
-    /// Who tells the viewer what happens.
+    /// The game in the words of the viewer.
     fn teller(&self) -> Teller<'_> {
-        let words = Words::new(builtin::glossary(), self.lang);
-        Teller::new(words, self.game.names.clone())
-            .with_cards(&self.roster)
-            .with_codes()
-            .for_reader(self.viewer)
+        teller(self.game.names.clone(), &self.roster, self.lang, self.viewer)
     }
 
     /// The table as the viewer may see it.
     fn seen(&self) -> Seen<'_> {
-        let open = Both::new(|player| player == self.viewer);
-        Seen { table: &self.game.table, state: &self.seen, open, me: Some(self.viewer), roster: &self.roster }
+        Seen { teller: self.teller(), table: &self.game.table, state: &self.seen, me: Some(self.viewer) }
     }
 
     fn say(&mut self, note: String) {
@@ -195,7 +211,7 @@ impl Screen {
         self.game.taken().iter().any(|taken| taken.before.turn() == Some(self.viewer))
     }
 
-    /// What was asked for has been read; what is still being worked out stays.
+    /// Removes the notes, unless a hint is still being calculated.
     fn put_notes_away(&mut self) {
         if self.asking.is_none() && self.cursor.is_some() {
             self.notes.clear();
@@ -272,12 +288,10 @@ impl Screen {
             self.say(note);
             return;
         };
-        let table = self.game.table.clone();
-        let (roster, names, lang, viewer) =
-            (self.roster.clone(), self.game.names.clone(), self.lang, self.viewer);
+        let (table, names) = (self.game.table.clone(), self.game.names.clone());
+        let (roster, lang, viewer) = (self.roster.clone(), self.lang, self.viewer);
         self.asking = Some(work.start(move |reply| {
-            let words = Words::new(builtin::glossary(), lang);
-            let teller = Teller::new(words, names).with_cards(&roster).with_codes().for_reader(viewer);
+            let teller = teller(names, &roster, lang, viewer);
             reply.send(WorkResult::Insight(insight(&teller, &table, &last.before, last.choice)));
         }));
     }
@@ -292,7 +306,7 @@ impl Screen {
     /// A hint in words; the cursor goes there.
     fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
         self.cursor.as_mut()?.set(choice);
-        let advice = self.teller().advice(&self.game.table, self.game.state(), self.viewer, choice);
+        let advice = self.teller().advice(&self.game.table, &self.seen, self.viewer, choice);
         let chance = crate::say::percent(f64::from(chance), 0);
         Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", advice, chance))
     }
@@ -313,13 +327,24 @@ impl Screen {
     }
 }
 
+/// Describes a game to a player who looks cards up on the boards.
+fn teller(names: Both<String>, roster: &Roster, lang: Lang, viewer: Player) -> Teller<'_> {
+    let words = Words::new(builtin::glossary(), lang);
+    Teller::new(words, names).with_cards(roster).with_codes().for_reader(viewer)
+}
+
 impl App for Screen {
+    type Command = Command;
     type Spot = Spot;
     type WorkResult = WorkResult;
+    const HAS_LINES: bool = true;
 
-    fn update(&mut self, event: Event<Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
+    fn update(&mut self, event: Event<Command, Spot, WorkResult>, work: &Work<WorkResult>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key, work),
+            Event::Command(command, code) => return self.run(command, code, work),
+            Event::Key(key) => {
+                self.typing.as_mut().map(|typing| typing.press(key));
+            }
             Event::Click(spot) => self.click(spot, work),
             Event::Scroll(_, turn) => self.scroll(turn),
             Event::WorkResult(WorkResult::Chosen(Ok(choice))) => self.decide(choice, work),
@@ -340,8 +365,8 @@ impl App for Screen {
         view::draw(self, canvas);
     }
 
-    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
-        self.hints(theme)
+    fn keys(&self, theme: &Theme) -> Vec<Key<Command>> {
+        keys::keys(self, theme)
     }
 
     fn help(&self, theme: &Theme) -> Vec<String> {

@@ -4,9 +4,10 @@ use std::io;
 use std::path::Path;
 
 use super::choose::{ChoiceCursor, Object, Subject};
-use super::{Labels, Screen, Sitter, hint, insight, preview};
+use super::{Screen, Sitter, hint, insight, preview};
+use crate::cards::Lang;
 use crate::engine::Choice;
-use crate::screen::lines::{Talk, table_in_words};
+use crate::screen::lines::{Talk, Usage, table_in_words, usage};
 
 /// Plays a game in lines until it is over or left.
 pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
@@ -16,7 +17,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     screen.refresh();
     loop {
         if screen.is_hotseat() && screen.covered {
-            // What stands above is for the other player.
+            // The text above is for the other player.
             talk.turn_page()?;
             let name = screen.game.names[screen.viewer].clone();
             let prompt = tr!(lang, "{} is next: press Enter", name);
@@ -26,7 +27,7 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
             screen.covered = false;
             printed = printed.min(screen.log.len());
         }
-        talk.tell(&screen.log[printed.min(screen.log.len())..])?;
+        talk.say_story(&screen.log[printed.min(screen.log.len())..])?;
         printed = screen.log.len();
         match screen.game.turn() {
             None => {
@@ -45,12 +46,12 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 screen.refresh();
             }
             Some((_, Sitter::Human)) => match ask(screen, talk)? {
-                Asked::Choice(choice) => {
+                Typed::Choice(choice) => {
                     screen.take(choice);
                     screen.refresh();
                 }
-                Asked::Again => {}
-                Asked::Back => {
+                Typed::Again => {}
+                Typed::Back => {
                     if screen.game.take_back() {
                         screen.keep();
                         screen.refresh();
@@ -61,40 +62,37 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                         talk.say(&tr!(lang, "Nothing to undo."))?;
                     }
                 }
-                Asked::Leave => return Ok(()),
+                Typed::Leave => return Ok(()),
             },
         }
     }
 }
 
-/// What the player said.
-enum Asked {
+/// What the player typed.
+enum Typed {
     Choice(Choice),
-    /// Something else, which has been answered.
+    /// A command that has been carried out.
     Again,
     Back,
     Leave,
 }
 
-fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
+fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Typed> {
     let lang = screen.lang;
-    let Some(mut cursor) = screen.cursor.clone() else { return Ok(Asked::Leave) };
+    let Some(mut cursor) = screen.cursor.clone() else { return Ok(Typed::Leave) };
     let subjects = cursor.subjects();
-    {
-        let teller = screen.teller();
-        let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
-        talk.say(&labels.question())?;
-        for (number, subject) in (1..).zip(&subjects) {
-            talk.say(&format!("{number}. {}", labels.subject(&cursor, *subject)))?;
-        }
+    let seen = screen.seen();
+    talk.say(&seen.question())?;
+    for (number, subject) in (1..).zip(&subjects) {
+        talk.say(&format!("{number}. {}", seen.subject(&cursor, *subject)))?;
     }
-    let Some(line) = talk.ask("")? else { return Ok(Asked::Leave) };
+    let Some(line) = talk.ask("")? else { return Ok(Typed::Leave) };
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
     if let Ok(number) = first.parse::<usize>() {
         let Some(subject) = number.checked_sub(1).and_then(|at| subjects.get(at)) else {
             talk.say(&tr!(lang, "No choice {}; type a number from 1 to {}.", number, subjects.len()))?;
-            return Ok(Asked::Again);
+            return Ok(Typed::Again);
         };
         cursor.point(*subject, None);
         return second(screen, talk, cursor, words.next());
@@ -103,32 +101,31 @@ fn ask(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<Asked> {
     command(screen, talk, first, &rest)
 }
 
-/// Where it goes, asked unless it was said or there is nothing to ask.
+/// Where it goes; asked unless it was typed already or there is only one possibility.
 fn second(
     screen: &Screen,
     talk: &mut Talk<'_>,
     mut cursor: ChoiceCursor,
-    said: Option<&str>,
-) -> io::Result<Asked> {
+    typed: Option<&str>,
+) -> io::Result<Typed> {
     let lang = screen.lang;
     let objects = cursor.objects();
     if let [_] = objects[..] {
-        return Ok(Asked::Choice(cursor.choice()));
+        return Ok(Typed::Choice(cursor.choice()));
     }
-    let teller = screen.teller();
-    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+    let seen = screen.seen();
     // Sectors go by their own numbers.
     let number = |at: usize, object: &Object| match object {
         Object::Sector(_, sector) => usize::from(sector.number()),
         _ => at + 1,
     };
-    let line = match said {
-        Some(said) => said.to_owned(),
+    let line = match typed {
+        Some(typed) => typed.to_owned(),
         None => {
             for (at, object) in objects.iter().enumerate() {
-                talk.say(&format!("{}. {}", number(at, object), labels.object(*object)))?;
+                talk.say(&format!("{}. {}", number(at, object), seen.object(*object)))?;
             }
-            let Some(line) = talk.ask("")? else { return Ok(Asked::Leave) };
+            let Some(line) = talk.ask("")? else { return Ok(Typed::Leave) };
             line
         }
     };
@@ -138,133 +135,113 @@ fn second(
         let possible: Vec<String> =
             objects.iter().enumerate().map(|(at, object)| number(at, object).to_string()).collect();
         talk.say(&tr!(lang, "Not possible here; choose from {}.", possible.join(", ")))?;
-        return Ok(Asked::Again);
+        return Ok(Typed::Again);
     };
     cursor.point(cursor.subject(), Some(*object));
-    Ok(Asked::Choice(cursor.choice()))
+    Ok(Typed::Choice(cursor.choice()))
 }
 
-fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Asked> {
-    let lang = screen.lang;
-    let me = screen.viewer;
-    let said = rest.first().copied();
+/// What can be typed beside a number, with what it takes and what it does.
+fn commands(lang: Lang) -> Vec<Usage> {
+    let none = String::new;
+    vec![
+        ("t", none(), tr!(lang, "describe both boards")),
+        ("i", tr!(lang, "NUMBER"), tr!(lang, "show that choice's card in full")),
+        ("p", tr!(lang, "NUMBER [SECTOR]"), tr!(lang, "preview that choice, in all sectors or in one")),
+        ("u", none(), tr!(lang, "undo your last decision (the shuffles stay the same)")),
+        ("h", none(), tr!(lang, "show what the expert would do, and the chance of winning")),
+        ("a", none(), tr!(lang, "explain the bot's last move")),
+        ("s", tr!(lang, "FILE"), tr!(lang, "save the record so far")),
+        ("q", none(), tr!(lang, "quit. The game is saved; continue it with `play --resume`.")),
+    ]
+}
+
+fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Typed> {
+    let (lang, me) = (screen.lang, screen.viewer);
+    let typed = rest.first().copied();
     match word {
-        "q" => return Ok(Asked::Leave),
-        "u" => return Ok(Asked::Back),
-        "t" => {
-            let teller = screen.teller();
-            for line in table_in_words(&screen.seen(), &teller) {
-                talk.say(&line)?;
-            }
-        }
+        "q" => return Ok(Typed::Leave),
+        "u" => return Ok(Typed::Back),
+        "t" => talk.say_all(table_in_words(&screen.seen()))?,
         "h" => {
             let game = &screen.game;
             if let Some((choice, chance)) = hint(&game.table, game.state(), me, game.seed)
-                && let Some(said) = screen.hint_words(choice, chance)
+                && let Some(hint) = screen.hint_words(choice, chance)
             {
-                talk.say(&said)?;
-                for line in preview(&screen.teller(), &screen.game.table, &screen.seen, me, choice).lines {
-                    talk.say(&line)?;
-                }
+                talk.say(&hint)?;
+                talk.say_all(preview(&screen.seen(), choice).lines)?;
             }
         }
         "a" => match screen.last_of_a_bot() {
             None => talk.say(&tr!(lang, "The bot has not made a decision yet."))?,
             Some(last) => {
-                for line in insight(&screen.teller(), &screen.game.table, &last.before, last.choice) {
-                    talk.say(&line)?;
-                }
+                talk.say_all(insight(&screen.teller(), &screen.game.table, &last.before, last.choice))?;
             }
         },
-        "i" => tell_card(screen, talk, said)?,
-        "p" => tell_preview(screen, talk, said, rest.get(1).copied())?,
-        "s" => save_as(screen, talk, said)?,
+        "i" => say_card(screen, talk, typed)?,
+        "p" => say_preview(screen, talk, typed, rest.get(1).copied())?,
+        "s" => match typed {
+            Some(name) => talk.say(&screen.save_record(Path::new(name)))?,
+            None => talk.say(&usage(&commands(lang), "s", lang))?,
+        },
         "?" | "" => {
-            for line in [
-                tr!(lang, "NUMBER: take that choice; NUMBER SECTOR: play that card in that sector"),
-                tr!(lang, "t: describe both boards; i NUMBER: show that choice's card in full"),
-                tr!(lang, "p NUMBER: preview that choice; p NUMBER SECTOR: preview it in that sector"),
-                tr!(lang, "u: undo your last decision (the shuffles stay the same)"),
-                tr!(lang, "h: show what the expert would do, and the chance of winning"),
-                tr!(lang, "a: explain the bot's last move"),
-                tr!(lang, "s FILE: save the record so far"),
-                tr!(lang, "q: quit. The game is saved; continue it with `play --resume`."),
-            ] {
-                talk.say(&line)?;
-            }
+            let numbers = tr!(lang, "NUMBER: take that choice; NUMBER SECTOR: play that card in that sector");
+            talk.say(&numbers)?;
+            {
+                let commands = commands(lang);
+                talk.say_all(commands.iter().map(|command| usage(&commands, command.0, lang)))?;
+            };
         }
         other => talk.say(&tr!(lang, "Unknown command `{}`. Type a number, or ? for help.", other))?,
     }
-    Ok(Asked::Again)
+    Ok(Typed::Again)
 }
 
 /// The choice with a number.
-fn numbered(cursor: &ChoiceCursor, said: Option<&str>) -> Option<Subject> {
-    let at = said?.parse::<usize>().ok()?.checked_sub(1)?;
+fn numbered(cursor: &ChoiceCursor, typed: Option<&str>) -> Option<Subject> {
+    let at = typed?.parse::<usize>().ok()?.checked_sub(1)?;
     cursor.subjects().get(at).copied()
 }
 
-/// What a choice would trigger, wherever it may go.
-fn tell_preview(
+/// What a choice would trigger, in every sector where it may go or in one.
+fn say_preview(
     screen: &Screen,
     talk: &mut Talk<'_>,
-    said: Option<&str>,
+    typed: Option<&str>,
     sector: Option<&str>,
 ) -> io::Result<()> {
-    let lang = screen.lang;
     let Some(mut cursor) = screen.cursor.clone() else { return Ok(()) };
-    let Some(subject) = numbered(&cursor, said) else {
-        return talk
-            .say(&tr!(lang, "p NUMBER: preview that choice; p NUMBER SECTOR: preview it in that sector"));
+    let Some(subject) = numbered(&cursor, typed) else {
+        return talk.say(&usage(&commands(screen.lang), "p", screen.lang));
     };
-    let teller = screen.teller();
-    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
+    let seen = screen.seen();
     cursor.point(subject, None);
-    let number = |object: &Object| match object {
-        Object::Sector(_, sector) => Some(sector.number().to_string()),
-        _ => None,
+    let is_elsewhere = |object: &Object| match object {
+        Object::Sector(_, to) => sector.is_some_and(|sector| to.number().to_string() != sector),
+        _ => false,
     };
-    for object in cursor.objects() {
-        if sector.is_some_and(|sector| number(&object).is_some_and(|number| number != sector)) {
-            continue;
-        }
+    for object in cursor.objects().into_iter().filter(|object| !is_elsewhere(object)) {
         cursor.point(subject, Some(object));
-        talk.say(&labels.choice(&cursor))?;
-        for line in preview(&teller, &screen.game.table, &screen.seen, screen.viewer, cursor.choice()).lines {
-            talk.say(&line)?;
-        }
+        talk.say(&seen.choice(cursor.choice()))?;
+        talk.say_all(preview(&seen, cursor.choice()).lines)?;
     }
     Ok(())
 }
 
 /// The card that a choice is about.
-fn tell_card(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Result<()> {
-    let lang = screen.lang;
+fn say_card(screen: &Screen, talk: &mut Talk<'_>, typed: Option<&str>) -> io::Result<()> {
     let Some(cursor) = &screen.cursor else { return Ok(()) };
-    let teller = screen.teller();
-    let labels = Labels { teller: &teller, seen: screen.seen(), me: screen.viewer };
-    let table = &*screen.game.table;
-    let card = match numbered(cursor, said) {
-        Some(Subject::Hand(card, _)) => Some(table.card(screen.viewer, card)),
+    let seen = screen.seen();
+    let card = match numbered(cursor, typed) {
+        Some(Subject::Hand(card, _)) => Some(seen.table.card(screen.viewer, card)),
         Some(Subject::At(place)) => {
-            let known = labels.seen.cell(place).filter(|cell| labels.seen.knows(place.board(), *cell));
-            known.map(|cell| table.card(place.board(), cell.card()))
+            let known = seen.cell(place).filter(|cell| seen.knows(place.board(), *cell));
+            known.map(|cell| seen.table.card(place.board(), cell.card()))
         }
         _ => None,
     };
-    let Some(card) = card else {
-        return talk.say(&tr!(lang, "That choice has no card you can see."));
-    };
-    for line in labels.card(card) {
-        talk.say(&line)?;
+    match card {
+        Some(card) => talk.say_all(seen.card(card)),
+        None => talk.say(&tr!(screen.lang, "That choice has no card you can see.")),
     }
-    Ok(())
-}
-
-fn save_as(screen: &Screen, talk: &mut Talk<'_>, said: Option<&str>) -> io::Result<()> {
-    let lang = screen.lang;
-    let Some(name) = said else {
-        return talk.say(&tr!(lang, "s FILE: save the record so far"));
-    };
-    talk.say(&screen.save_record(Path::new(name)))
 }

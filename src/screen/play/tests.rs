@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use ratatui::buffer::Buffer;
-
 use super::choose::{Arrow, Object};
 use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
 use crate::engine::{Decision, Decks, Mode, Pick, Sector, Setup, Side, Table};
 use crate::screen::lines::Talk;
-use crate::screen::{KeyCode, KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+use crate::screen::{
+    KeyCode, Stage, check_colorless, check_picture, check_text, drawn, press, screen_text, text,
+};
+use crate::wording::words::effect_word;
 
 pub(in crate::screen) fn repository(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -75,12 +76,6 @@ fn on_stage(game: Game, theme: Theme) -> Stage<Screen> {
     Stage::new(screen, theme)
 }
 
-fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    stage.view(&mut buffer);
-    buffer
-}
-
 fn is_asked(game: &Game, player: Player, decision: impl Fn(Decision) -> bool) -> bool {
     game.state().turn() == Some(player) && decision(game.state().decision())
 }
@@ -110,13 +105,13 @@ fn screens_in_three_languages_and_two_sizes() {
         for (width, height) in [(80, 24), (120, 40)] {
             let theme = Theme { lang, ..PLAIN };
             let name = |what: &str| format!("{what}-{}-{width}x{height}", lang.code());
-            check_text(&name("play"), &text(&drawn(&on_stage(third_round(7), theme), width, height)));
+            check_text(&name("play"), &screen_text(&mut on_stage(third_round(7), theme), width, height));
             let target = Game::resume("target", &record).unwrap();
-            check_text(&name("play-target"), &text(&drawn(&on_stage(target, theme), width, height)));
+            check_text(&name("play-target"), &screen_text(&mut on_stage(target, theme), width, height));
         }
     }
     let ascii = Theme { signs: false, ..PLAIN };
-    let ascii = text(&drawn(&on_stage(third_round(7), ascii), 80, 24));
+    let ascii = screen_text(&mut on_stage(third_round(7), ascii), 80, 24);
     assert!(ascii.is_ascii(), "{ascii}");
 }
 
@@ -149,7 +144,7 @@ fn nothing_hidden_is_shown() {
                 .filter(|cell| cell.side() == Side::Back)
                 .count();
             let mut pair = [game.state().clone(), other].map(|state| {
-                // The log tells of a past that both have in common; the next test is about that.
+                // Both have the same past, so they keep the same log; the next test is about logs.
                 let mut stage = on_stage(Game::resume("game", game.record()).unwrap(), PLAIN);
                 stage.app.game.set_state(state);
                 let log = std::mem::take(&mut stage.app.log);
@@ -316,10 +311,6 @@ fn every_choice_is_reached_by_keys_and_by_clicks() {
     assert!(kinds.len() >= 5, "{}", kinds.len());
 }
 
-fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
-    stage.press(KeyEvent::new(code, KeyModifiers::NONE))
-}
-
 #[test]
 fn a_whole_game_by_keys_at_random() {
     for (bot, seed) in [("pilot", 1), ("random", 2)] {
@@ -362,7 +353,7 @@ fn a_whole_game_by_keys_at_random() {
         let record = stage.app.game.record();
         let replayed = replay("game", record.as_bytes(), None, |_| {}).unwrap();
         assert!(replayed.state.is_over() && replayed.whole);
-        assert!(text(&drawn(&stage, 80, 24)).contains("save the record"));
+        assert!(screen_text(&mut stage, 80, 24).contains("save the record"));
     }
 }
 
@@ -414,9 +405,9 @@ fn a_game_goes_on_from_any_point_of_its_record() {
 fn the_slot_holds_the_game_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/game.jsonl");
-    let mut slot = Slot::open(&path).unwrap();
+    let mut slot = GameFile::open(&path).unwrap();
     assert!(slot.kept().is_empty() && !slot.is_unfinished());
-    assert_eq!(Slot::open(&path).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    assert_eq!(GameFile::open(&path).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
     let mut game = against("random", 2);
     let mut dice = Dice::new(2);
     while !game.is_over() {
@@ -432,7 +423,7 @@ fn the_slot_holds_the_game_as_it_is() {
     // At once, without waiting for the disk.
     for _ in 0..20 {
         drop(slot);
-        slot = Slot::open(&path).unwrap();
+        slot = GameFile::open(&path).unwrap();
         assert_eq!(slot.kept(), game.record());
         slot.keep("").unwrap();
         slot.keep(game.record()).unwrap();
@@ -458,7 +449,7 @@ fn two_people_see_only_their_own_hands() {
         assert!(!hand(&stage, player).iter().any(|id| covered.contains(id)), "{covered}");
     }
     assert!(covered.contains("Long Night is next"), "{covered}");
-    let wide = text(&drawn(&on_stage(two_people(3), PLAIN), 120, 40));
+    let wide = screen_text(&mut on_stage(two_people(3), PLAIN), 120, 40);
     assert!(wide.contains("Tab inspect") && !wide.contains("bot's view"), "there is no bot: {wide}");
     press(&mut stage, KeyCode::Char('p'));
     assert_eq!(shown(&stage), covered, "keys do nothing until somebody is there");
@@ -483,17 +474,6 @@ fn two_people_see_only_their_own_hands() {
 }
 
 #[test]
-fn keys_held_with_control_are_not_the_letters() {
-    let mut stage = on_stage(third_round(7), PLAIN);
-    let taken = stage.app.game.taken().len();
-    for letter in ['u', 'q', 'h', 'a', 'p'] {
-        assert_eq!(stage.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)), Flow::Go);
-    }
-    assert_eq!(stage.app.game.taken().len(), taken);
-    assert!(stage.app.asking.is_none());
-}
-
-#[test]
 fn a_hint_moves_the_cursor_and_a_canceled_one_does_not() {
     let mut stage = on_stage(third_round(7), PLAIN);
     let before = stage.app.cursor.clone().unwrap().choice();
@@ -504,7 +484,7 @@ fn a_hint_moves_the_cursor_and_a_canceled_one_does_not() {
     press(&mut stage, KeyCode::Char('h'));
     stage.wait();
     assert_eq!(stage.app.cursor.clone().unwrap().choice(), choice);
-    let shown = text(&drawn(&stage, 80, 24));
+    let shown = screen_text(&mut stage, 80, 24);
     assert!(shown.contains("The expert says") && shown.contains('%'), "{shown}");
 }
 
@@ -515,7 +495,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let first = shown(&stage);
     assert!(first.contains("Choose a card and a sector"), "{first}");
     assert!(first.contains("all keys and symbols."), "{first}");
-    assert!(first.lines().last().unwrap().contains("q quit  p pass  ? help"), "{first}");
+    assert!(first.lines().last().unwrap().contains("q quit  u undo  p pass  ? help"), "{first}");
     press(&mut stage, KeyCode::Down);
     let moved = shown(&stage);
     assert!(
@@ -534,15 +514,43 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let later = shown(&on_stage(third_round(7), PLAIN));
     assert!(!later.contains("Choose a card and a sector"), "{later}");
     for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
-        let welcome = text(&drawn(&on_stage(against("pilot", 3), Theme { lang, ..PLAIN }), 80, 24));
+        let welcome = screen_text(&mut on_stage(against("pilot", 3), Theme { lang, ..PLAIN }), 80, 24);
         assert!(welcome.contains(end), "it fits: {welcome}");
     }
 }
 
+/// In a small window too, the text of a card is whole, or marked where it is cut off.
+#[test]
+fn the_text_of_a_card_stays_in_its_pane() {
+    let mut whole = 0;
+    for lang in Lang::ALL {
+        for game in (0..4).map(third_round) {
+            let mut stage = on_stage(game, Theme { lang, ..PLAIN });
+            for place in stage.app.places() {
+                stage.app.looked_at = Some(place);
+                let seen = stage.app.seen();
+                let Some(cell) = seen.cell(place).filter(|cell| seen.knows(place.board(), *cell)) else {
+                    continue;
+                };
+                let text = seen.card(seen.table.card(place.board(), cell.card())).join(" ");
+                let end = text.split(' ').next_back().unwrap().to_owned();
+                let pane: String = screen_text(&mut stage, 80, 24)
+                    .lines()
+                    .skip(15)
+                    .map(|line| line.chars().skip(39).collect::<String>() + " ")
+                    .collect();
+                assert!(pane.contains(&end) || pane.contains('…'), "{text}\n{pane}");
+                whole += u32::from(pane.contains(&end) && !pane.contains('…'));
+            }
+        }
+    }
+    assert!(whole > 100, "{whole}");
+}
+
 #[test]
 fn a_large_screen_names_the_cards_of_the_hand() {
-    let stage = on_stage(third_round(7), PLAIN);
-    let wide = text(&drawn(&stage, 200, 60));
+    let mut stage = on_stage(third_round(7), PLAIN);
+    let wide = screen_text(&mut stage, 200, 60);
     assert!(wide.contains("0-63  Bedrock") && wide.contains("1-96  Gatecrasher"), "{wide}");
     assert!(wide.lines().any(|line| line.contains("▲▲▲ strike /")), "{wide}");
 }
@@ -553,11 +561,7 @@ fn without_color_no_screen_has_any() {
     let mut over = against("random", 5);
     play_until(&mut over, &mut Dice::new(5), |_| false);
     for game in [third_round(7), against("pilot", 3), over] {
-        let buffer = drawn(&on_stage(game, theme), 120, 40);
-        let plain = |cell: &ratatui::buffer::Cell| {
-            (cell.fg, cell.bg) == (ratatui::style::Color::Reset, ratatui::style::Color::Reset)
-        };
-        assert!(buffer.content().iter().all(plain));
+        check_colorless(&on_stage(game, theme));
     }
 }
 
@@ -567,10 +571,10 @@ fn the_end_offers_to_analyze_to_watch_and_to_save() {
         let mut game = against("random", 5);
         play_until(&mut game, &mut Dice::new(5), |_| false);
         let mut stage = on_stage(game, Theme { lang, ..PLAIN });
-        let end = text(&drawn(&stage, 80, 24));
+        let end = screen_text(&mut stage, 80, 24);
         for key in ["a", "w", "s"] {
-            let is_told = |colon: &str| end.contains(&format!(" {key}{colon}"));
-            assert!(is_told(": ") || is_told("\u{a0}: "), "{end}");
+            let is_shown = |colon: &str| end.contains(&format!(" {key}{colon}"));
+            assert!(is_shown(": ") || is_shown("\u{a0}: "), "{end}");
         }
         assert_eq!(press(&mut stage, KeyCode::Char('a')), Flow::Leave);
         assert_eq!(stage.app.wish, Wish::Analysis);
@@ -582,42 +586,10 @@ fn effect_words_differ_in_their_first_three_letters() {
     for lang in Lang::ALL {
         let starts: BTreeSet<String> = crate::cards::Effect::ALL
             .into_iter()
-            .map(|effect| crate::screen::table::effect_word(effect, lang).chars().take(3).collect())
+            .map(|effect| effect_word(effect, lang).chars().take(3).collect())
             .collect();
         assert_eq!(starts.len(), 10, "{starts:?}");
     }
-}
-
-#[test]
-fn a_preview_tells_what_happens() {
-    use crate::cards::Effect;
-    let mut strikes = 0;
-    for seed in 0..20 {
-        let mut game = against("pilot", seed);
-        let ready = |game: &Game| {
-            let deploys = is_asked(game, Player::A, |decision| decision == Decision::Deploy);
-            game.taken().len() > 8 && deploys
-        };
-        if !play_until(&mut game, &mut Dice::new(seed), ready) {
-            continue;
-        }
-        let screen = on_stage(game, PLAIN).app;
-        let teller = screen.teller();
-        for &choice in screen.cursor.as_ref().unwrap().choices() {
-            let Pick::Play { card, side: Side::Front, .. } = choice.pick() else { continue };
-            let effects: Vec<Effect> = screen.game.table.card(Player::A, card).front.effects().collect();
-            if effects != [Effect::Strike] {
-                continue;
-            }
-            strikes += 1;
-            let tried = preview(&teller, &screen.game.table, &screen.seen, Player::A, choice);
-            assert_eq!(tried.after.unwrap().armor(Player::B), screen.seen.armor(Player::B) - 1);
-            let printed = tried.lines.join("\n");
-            assert!(printed.contains("Triggers: damage to enemy cruiser."), "{printed}");
-            assert!(printed.contains("Armor: you lose 0, the opponent loses 1."), "{printed}");
-        }
-    }
-    assert!(strikes > 0);
 }
 
 /// Lines and screens say the same, in the language that was asked for.

@@ -9,16 +9,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::table::Seen;
-use super::{
-    App, Canvas, Event, Flow, Job, KeyCode, KeyEvent, KeyHint, TextInput, Theme, Turn, Work, key, plain_code,
-};
+use super::{App, Canvas, Event, Flow, Job, Key, KeyCode, TextInput, Theme, Turn, Work};
 use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
-use crate::engine::{Both, Choice, Player, State, Table, View};
+use crate::engine::{Choice, Player, State, View};
 use crate::lab::analyze::{Settings, analyze};
+use crate::wording::board::Seen;
 use crate::wording::story::{Film, StoryLine, Teller};
 use crate::wording::words::Words;
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Leave,
+    Step,
+    Round,
+    Ends,
+    Run,
+    Speed,
+    Hands,
+    Ask,
+    Go,
+    Cancel,
+}
 
 /// Something on the screen that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,10 +97,7 @@ impl Screen {
         let film = self.film.clone();
         self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
-            let mut evaluator = Evaluator::learned(&film.table);
-            let glance =
-                (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at)));
-            if !reply.send(WorkResult::Glance(glance.collect())) {
+            if !reply.send(WorkResult::Glance(chances(&film))) {
                 return;
             }
             let asked = film.asked();
@@ -136,8 +146,7 @@ impl Screen {
     }
 
     fn seen(&self) -> Seen<'_> {
-        let open = Both::new(|player| self.eyes.is_none_or(|eyes| eyes == player));
-        Seen { table: &self.film.table, state: self.state(), open, me: None, roster: &self.roster }
+        Seen { teller: self.teller(), table: &self.film.table, state: self.state(), me: None }
     }
 
     /// The last lines of the story so far, at least N if there are that many.
@@ -193,59 +202,58 @@ impl Screen {
         }
     }
 
-    fn press(&mut self, key: KeyEvent) -> Flow {
-        if let Some(field) = &mut self.typing {
-            match key.code {
-                KeyCode::Enter => {
-                    let field = self.typing.take().unwrap_or_default();
-                    self.go_where(field.text());
-                }
-                KeyCode::Esc => self.typing = None,
-                _ => {
-                    field.press(key);
-                }
-            }
-            return Flow::Go;
-        }
-        let Some(code) = plain_code(key) else { return Flow::Go };
-        match code {
-            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
-            KeyCode::Right | KeyCode::Char('n') => self.go_to(self.at + 1),
-            KeyCode::Left | KeyCode::Char('b') => self.go_to(self.at.saturating_sub(1)),
-            KeyCode::Down | KeyCode::PageDown => self.go_rounds(1),
-            KeyCode::Up | KeyCode::PageUp => self.go_rounds(-1),
-            KeyCode::Home => self.go_to(0),
-            KeyCode::End => self.go_to(self.film.decisions()),
-            KeyCode::Char(' ') => {
+    fn run(&mut self, command: Command, code: KeyCode) -> Flow {
+        let is_forward =
+            matches!(code, KeyCode::Right | KeyCode::Down | KeyCode::PageDown | KeyCode::Char('n' | '+'));
+        match command {
+            Command::Leave => return Flow::Leave,
+            Command::Step if is_forward => self.go_to(self.at + 1),
+            Command::Step => self.go_to(self.at.saturating_sub(1)),
+            Command::Round => self.go_rounds(if is_forward { 1 } else { -1 }),
+            Command::Ends => self.go_to(if code == KeyCode::Home { 0 } else { self.film.decisions() }),
+            Command::Run => {
                 if self.at == self.film.decisions() {
                     self.at = 0;
                 }
                 self.running = !self.running && self.film.decisions() > 0;
             }
-            KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
-            KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
-            KeyCode::Char('x') => self.change_eyes(),
-            KeyCode::Char('g') => self.typing = Some(TextInput::default()),
-            _ => {}
+            Command::Speed if is_forward => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            Command::Speed => self.pace = self.pace.saturating_sub(1),
+            Command::Hands => self.change_eyes(),
+            Command::Ask => self.typing = Some(TextInput::default()),
+            Command::Cancel => self.typing = None,
+            Command::Go => {
+                let typed = self.typing.take().unwrap_or_default();
+                self.go_where(typed.text());
+            }
         }
         Flow::Go
     }
 }
 
-/// The chance that `a` wins, estimated from what the player to move can see.
-fn chance_of_a(evaluator: &mut Evaluator, table: &Table, state: &State) -> f64 {
-    let me = state.turn().unwrap_or(Player::A);
-    let chance = f64::from(evaluator.evaluate(table, View::of(table, state, me).state(), me));
-    if me == Player::A { chance } else { 1.0 - chance }
+/// The chance that `a` wins after each number of decisions, estimated from what the player to move can see.
+fn chances(film: &Film) -> Vec<f64> {
+    let (table, mut evaluator) = (&film.table, Evaluator::learned(&film.table));
+    let chance_of_a = |at: usize| {
+        let me = film.state(at).turn().unwrap_or(Player::A);
+        let chance = f64::from(evaluator.evaluate(table, View::of(table, film.state(at), me).state(), me));
+        if me == Player::A { chance } else { 1.0 - chance }
+    };
+    (0..=film.decisions()).map(chance_of_a).collect()
 }
 
 impl App for Screen {
+    type Command = Command;
     type Spot = Spot;
     type WorkResult = WorkResult;
+    const HAS_LINES: bool = true;
 
-    fn update(&mut self, event: Event<Spot, WorkResult>, _work: &Work<WorkResult>) -> Flow {
+    fn update(&mut self, event: Event<Command, Spot, WorkResult>, _work: &Work<WorkResult>) -> Flow {
         match event {
-            Event::Key(key) => return self.press(key),
+            Event::Command(command, code) => return self.run(command, code),
+            Event::Key(key) => {
+                self.typing.as_mut().map(|typing| typing.press(key));
+            }
             Event::Click(Spot::Game) => {}
             Event::Scroll(Spot::Game, Turn::Up) => self.go_to(self.at.saturating_sub(1)),
             Event::Scroll(Spot::Game, Turn::Down) => self.go_to(self.at + 1),
@@ -266,29 +274,47 @@ impl App for Screen {
         view::draw(self, canvas);
     }
 
-    fn keys(&self, theme: &Theme) -> Vec<KeyHint> {
+    fn keys(&self, theme: &Theme) -> Vec<Key<Command>> {
+        use KeyCode::{Char, Down, End, Enter, Esc, Home, Left, PageDown, PageUp, Right, Up};
         let lang = theme.lang;
-        let letter = |letter: char, does: String| key(letter, does, KeyCode::Char(letter));
-        if self.typing.is_some() {
-            return vec![key(tr!(lang, "Enter"), tr!(lang, "go"), KeyCode::Enter)];
-        }
-        let arrows = if theme.signs { ["←→", "↑↓"] } else { ["left/right", "up/down"] };
-        let shown = |shown: &str, does: String| KeyHint { key: shown.into(), does, code: None };
-        let space = tr!(lang, "Space");
+        let typing = self.typing.is_some();
         let runs = if self.running { tr!(lang, "pause") } else { tr!(lang, "autoplay") };
-        vec![
-            shown(arrows[0], tr!(lang, "decision")),
-            shown(arrows[1], tr!(lang, "round")),
-            key(space, runs, KeyCode::Char(' ')),
-            shown("+-", tr!(lang, "speed")),
-            letter('g', tr!(lang, "go to")),
-            letter('x', tr!(lang, "hands")),
-            letter('q', tr!(lang, "quit")),
-        ]
+        let keys = [
+            Key::new(&[Left, Right], Command::Step)
+                .or(&[Char('b'), Char('n')])
+                .hint(tr!(lang, "decision"))
+                .help(tr!(lang, "previous, next decision")),
+            Key::new(&[Up, Down], Command::Round)
+                .or(&[PageUp, PageDown])
+                .hint(tr!(lang, "round"))
+                .help(tr!(lang, "previous, next round")),
+            Key::new(&[Char(' ')], Command::Run).hint(runs).help(tr!(lang, "play or pause")),
+            Key::new(&[Char('q')], Command::Leave).or(&[Esc]).hint(tr!(lang, "quit")).help(tr!(lang, "quit")),
+            Key::new(&[Char('x')], Command::Hands)
+                .hint(tr!(lang, "hands"))
+                .help(tr!(lang, "show both hands or only one")),
+            Key::new(&[Char('+'), Char('-')], Command::Speed)
+                .hint(tr!(lang, "speed"))
+                .help(tr!(lang, "faster, slower")),
+            Key::new(&[Char('g')], Command::Ask)
+                .hint(tr!(lang, "go to"))
+                .help(tr!(lang, "go to a decision (12) or a round (r3)")),
+            Key::new(&[Home, End], Command::Ends).help(tr!(lang, "start, end of the game")),
+        ];
+        let typed = [
+            Key::new(&[Enter], Command::Go).hint(tr!(lang, "go")),
+            Key::new(&[Esc], Command::Cancel).hint(tr!(lang, "cancel")),
+        ];
+        typed.map(|key| key.when(typing)).into_iter().chain(keys.map(|key| key.when(!typing))).collect()
     }
 
     fn help(&self, theme: &Theme) -> Vec<String> {
-        view::help(theme)
+        let lang = theme.lang;
+        let about = tr!(
+            lang,
+            "The chance of winning after each decision. A quick estimate appears first; the result of `flightdeck analyze` replaces it and adds better choices."
+        );
+        vec![tr!(lang, "The win bar"), "  ".to_owned() + &about]
     }
 
     fn is_typing(&self) -> bool {

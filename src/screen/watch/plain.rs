@@ -3,9 +3,10 @@
 use std::io;
 
 use super::Screen;
+use crate::cards::Lang;
 use crate::engine::Player;
 use crate::say::percent;
-use crate::screen::lines::{Talk, table_in_words};
+use crate::screen::lines::{Talk, Usage, table_in_words, usage};
 
 /// Watches a game in lines until it is left.
 pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
@@ -13,7 +14,7 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let [one, two] = Player::ALL.map(|player| screen.teller().player(player).to_owned());
     talk.say(&tr!(lang, "{} against {}", one, two))?;
     talk.say(&tr!(lang, "Press Enter for the next decision, ? for help."))?;
-    talk.tell(&screen.film.story(&screen.teller(), 0))?;
+    talk.say_story(&screen.film.story(&screen.teller(), 0))?;
     loop {
         let prompt = tr!(lang, "{} of {}", screen.at, screen.film.decisions());
         let Some(line) = talk.ask(&prompt)? else { return Ok(()) };
@@ -23,67 +24,68 @@ pub fn watch(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 if screen.at == screen.film.decisions() {
                     talk.say(&tr!(lang, "That was the last decision."))?;
                 }
-                tell_to(screen, talk, screen.at + 1)?;
+                say_to(screen, talk, screen.at + 1)?;
             }
             "b" => go(screen, talk, screen.at.saturating_sub(1))?,
-            "c" => tell_to(screen, talk, screen.film.decisions())?,
+            "c" => say_to(screen, talk, screen.film.decisions())?,
             "g" => match rest.trim().parse() {
                 Ok(number) => go(screen, talk, number)?,
-                Err(_) => talk.say(&tr!(lang, "g NUMBER: go to a decision"))?,
+                Err(_) => talk.say(&usage(&commands(lang), "g", lang))?,
             },
             "r" => match rest.trim().parse() {
                 Ok(round) => go(screen, talk, screen.film.round(round))?,
-                Err(_) => talk.say(&tr!(lang, "r NUMBER: go to a round"))?,
+                Err(_) => talk.say(&usage(&commands(lang), "r", lang))?,
             },
-            "t" => {
-                for line in table_in_words(&screen.seen(), &screen.teller()) {
-                    talk.say(&line)?;
-                }
-            }
-            "w" => tell_chance(screen, talk)?,
+            "t" => talk.say_all(table_in_words(&screen.seen()))?,
+            "w" => say_chance(screen, talk)?,
             "x" => screen.change_eyes(),
             "q" => return Ok(()),
             "?" => {
-                for line in [
-                    tr!(lang, "Enter: next decision; b: previous decision; c: show everything to the end"),
-                    tr!(lang, "g NUMBER: go to a decision"),
-                    tr!(lang, "r NUMBER: go to a round"),
-                    tr!(lang, "t: describe both boards; w: show the chance of winning"),
-                    tr!(lang, "x: show both hands or only one; q: quit"),
-                ] {
-                    talk.say(&line)?;
-                }
+                let commands = commands(lang);
+                talk.say_all(commands.iter().map(|command| usage(&commands, command.0, lang)))?;
             }
             other => talk.say(&tr!(lang, "Unknown command `{}`. Type ? for help.", other))?,
         }
     }
 }
 
-/// Tells everything up to a decision.
-fn tell_to(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
+/// What can be typed, with what it takes and what it does.
+fn commands(lang: Lang) -> Vec<Usage> {
+    let (none, number) = (String::new, tr!(lang, "NUMBER"));
+    vec![
+        ("", tr!(lang, "Enter"), tr!(lang, "next decision")),
+        ("b", none(), tr!(lang, "previous decision")),
+        ("c", none(), tr!(lang, "show everything to the end")),
+        ("g", number.clone(), tr!(lang, "go to a decision")),
+        ("r", number, tr!(lang, "go to a round")),
+        ("t", none(), tr!(lang, "describe both boards")),
+        ("w", none(), tr!(lang, "show the chance of winning")),
+        ("x", none(), tr!(lang, "show both hands or only one")),
+        ("q", none(), tr!(lang, "quit")),
+    ]
+}
+
+/// Prints everything up to a decision.
+fn say_to(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
     for number in screen.at + 1..=to.min(screen.film.decisions()) {
-        talk.tell(&screen.film.story(&screen.teller(), number))?;
+        talk.say_story(&screen.film.story(&screen.teller(), number))?;
     }
     screen.go_to(to);
     Ok(())
 }
 
-/// Goes to a decision and tells it.
+/// Goes to a decision and prints it.
 fn go(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
     screen.go_to(to);
-    talk.tell(&screen.film.story(&screen.teller(), screen.at))
+    talk.say_story(&screen.film.story(&screen.teller(), screen.at))
 }
 
-fn tell_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
+fn say_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     if screen.chances.is_empty() {
-        let mut evaluator = crate::bots::Evaluator::learned(&screen.film.table);
-        let film = screen.film.clone();
-        screen.chances = (0..=film.decisions())
-            .map(|at| super::chance_of_a(&mut evaluator, &film.table, film.state(at)))
-            .collect();
+        screen.chances = super::chances(&screen.film);
     }
     let chance = screen.chance().unwrap_or(0.5);
-    let who = screen.teller().player(crate::engine::Player::A).to_owned();
+    let who = screen.teller().player(Player::A).to_owned();
     talk.say(&tr!(lang, "{} has a {} chance of winning.", who, percent(chance, 0)))
 }

@@ -1,13 +1,11 @@
 //! Watching without a terminal.
 
-use ratatui::buffer::Buffer;
-
 use super::*;
 use crate::dice::Dice;
 use crate::engine::{Mode, Sector, Side};
 use crate::screen::play::tests::{PLAIN, new_game, play_until};
 use crate::screen::play::{Game, Sitter};
-use crate::screen::{KeyEvent, KeyModifiers, Rect, Stage, check_picture, check_text, text};
+use crate::screen::{Stage, check_picture, check_text, drawn, letters, press, text};
 
 fn record(seed: u64) -> String {
     let bot = || Sitter::Bot("random".parse().unwrap());
@@ -21,23 +19,11 @@ fn on_stage(theme: Theme) -> Stage<Screen> {
     Stage::new(Screen::new(film, Arc::new(crate::cards::builtin::roster()), theme.lang), theme)
 }
 
-fn drawn(stage: &Stage<Screen>, width: u16, height: u16) -> Buffer {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-    stage.view(&mut buffer);
-    buffer
-}
-
-fn press(stage: &mut Stage<Screen>, code: KeyCode) -> Flow {
-    stage.press(KeyEvent::new(code, KeyModifiers::NONE))
-}
-
 /// A game in its third round, analyzed quickly.
 fn third_round(theme: Theme) -> Stage<Screen> {
     let mut stage = on_stage(theme);
     let film = stage.app.film.clone();
-    let mut evaluator = Evaluator::learned(&film.table);
-    stage.app.chances =
-        (0..=film.decisions()).map(|at| chance_of_a(&mut evaluator, &film.table, film.state(at))).collect();
+    stage.app.chances = chances(&film);
     stage.app.go_to(film.round(3) + 4);
     stage
 }
@@ -82,10 +68,7 @@ fn forwards_backwards_and_to_any_point() {
     press(&mut stage, KeyCode::Up);
     assert_eq!(stage.app.at, 0);
     for (typed, at) in [("12", 12), ("r3", stage.app.film.round(3)), ("99999", all), ("?", all), ("r0", 0)] {
-        press(&mut stage, KeyCode::Char('g'));
-        for letter in typed.chars() {
-            press(&mut stage, KeyCode::Char(letter));
-        }
+        letters(&mut stage, &format!("g{typed}"));
         press(&mut stage, KeyCode::Enter);
         assert_eq!(stage.app.at, at, "{typed}");
     }

@@ -32,7 +32,7 @@ impl<'a> Chronicle<'a> {
             Some((before, choice)) => teller.step(step.table, before, choice, step.happened, step.state),
             None => {
                 if self.board {
-                    text.push_str(&board::legend(teller, self.width));
+                    text.push_str(&board::legend(self.words.lang, self.width));
                 }
                 teller.opening(step.table, step.happened, step.state)
             }

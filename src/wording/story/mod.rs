@@ -16,10 +16,10 @@ pub use film::Film;
 pub use moves::capitalized;
 
 use super::words::Words;
-use crate::cards::{Effect, Lang, Roster};
+use crate::cards::{Card, CardId, Color, Effect, Lang, Roster};
 use crate::engine::{
-    Both, CardIx, Cell, Choice, Decision, Direction, Half, Outcome, Pick, Place, Player, Reason, Sector,
-    Side, State, Table,
+    Both, CardIx, Cell, Choice, Decision, Direction, Half, Outcome, Phase, Pick, Place, Player, Reason,
+    Sector, Side, State, Table,
 };
 
 /// A line of a story.
@@ -97,9 +97,7 @@ impl<'a> Teller<'a> {
     /// `Doorman`, with its code `0-18 Doorman`, or the code alone where no name is known.
     pub fn card(&self, table: &Table, owner: Player, card: CardIx) -> String {
         let card = table.card(owner, card);
-        let listed = self.roster.and_then(|roster| roster.card(card.id));
-        let same = listed.filter(|listed| listed.front == card.front && listed.back == card.back);
-        let name = if card.name.is_empty() { same.map_or("", |listed| &listed.name) } else { &card.name };
+        let name = self.card_name(card);
         match (name.is_empty(), self.codes) {
             (true, _) => card.id.to_string(),
             (false, false) => name.to_owned(),
@@ -107,11 +105,23 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// The name of a card; empty where none is known.
+    pub fn card_name<'c>(&'c self, card: &'c Card) -> &'c str {
+        let listed = self.roster.and_then(|roster| roster.card(card.id));
+        let same = listed.filter(|listed| listed.front == card.front && listed.back == card.back);
+        if card.name.is_empty() { same.map_or("", |listed| &listed.name) } else { &card.name }
+    }
+
     /// A player's cruiser by name.
     pub fn cruiser(&self, table: &Table, player: Player) -> String {
         let cruiser = table.cruiser(player);
         let listed = self.roster.and_then(|roster| roster.cruiser(&cruiser.id));
         listed.map_or(&cruiser.name, |listed| &listed.name).clone()
+    }
+
+    /// The color of an ID code, which records do not have (R-CARD-2).
+    pub fn color(&self, id: CardId) -> Color {
+        self.roster.and_then(|roster| roster.card(id)).map_or(Color::Blue, |card| card.color)
     }
 
     /// Several cards, each with its name.
@@ -321,6 +331,16 @@ impl<'a> Teller<'a> {
             return format!("{sentence} ({})", tr!(lang, "round limit reached"));
         }
         sentence
+    }
+
+    /// Where a game stands: `Round 3 · Deployment`.
+    pub fn moment(&self, state: &State) -> String {
+        let phase = match state.phase() {
+            Phase::Deployment => "deployment",
+            Phase::Combat => "combat",
+            Phase::Over => "end-of-game",
+        };
+        format!("{} · {}", tr!(self.lang(), "Round {}", state.round()), self.words.term(phase))
     }
 
     /// Who decides what next.

@@ -8,8 +8,8 @@ use stake::at_stake;
 
 use crate::cards::Effect;
 use crate::dice::Dice;
-use crate::engine::{Both, Choice, Decision, Happening, Log, Phase, Pick, Place, Player, Side, State, Table};
-use crate::wording::story::Teller;
+use crate::engine::{Both, Choice, Decision, Happening, Log, Phase, Pick, Place, Player, Side, State};
+use crate::wording::board::Seen;
 
 /// What would come of a choice.
 pub struct Preview {
@@ -20,29 +20,28 @@ pub struct Preview {
     pub lines: Vec<String>,
 }
 
-/// Tries a choice out on what a player may know (R-INFO-1): `seen` is the state of that player's view.
-pub fn preview(teller: &Teller<'_>, table: &Table, seen: &State, me: Player, choice: Choice) -> Preview {
-    let lang = teller.words().lang;
+/// Tries a choice out on what a player may know (R-INFO-1): the state that is seen is the one of that player's view.
+pub fn preview(seen: &Seen<'_>, choice: Choice) -> Preview {
+    let (lang, before) = (seen.lang(), seen.state);
     if let Pick::Aim { effect: Effect::Roll, place } = choice.pick()
-        && is_hidden(seen, me.other(), place)
+        && is_hidden(before, seen.own().other(), place)
     {
         return Preview { after: None, lines: vec![tr!(lang, "This reveals a hidden card.")] };
     }
-    let mut after = seen.clone();
+    let mut after = before.clone();
     let mut log = Log::default();
-    after.apply_unchecked(table, choice, &mut Dice::new(0), &mut log);
-    let telling = Telling { teller, me };
-    let known = telling.known(&log.0);
-    let mut lines = telling.happened(choice, known);
+    after.apply_unchecked(seen.table, choice, &mut Dice::new(0), &mut log);
+    let known = seen.known(&log.0);
+    let mut lines = seen.happened(choice, known);
     if known.len() < log.0.len() {
         lines.push(tr!(lang, "Then a hidden card is revealed."));
         return Preview { after: None, lines };
     }
-    lines.extend(telling.then(seen, choice, &after));
-    if after.is_over() || after.round() != seen.round() {
+    lines.extend(seen.then(choice, &after));
+    if after.is_over() || after.round() != before.round() {
         return Preview { after: None, lines };
     }
-    lines.push(telling.stake(table, &after));
+    lines.push(seen.stake(&after));
     Preview { after: Some(after), lines }
 }
 
@@ -53,22 +52,12 @@ fn is_hidden(state: &State, enemy: Player, place: Place) -> bool {
         && stack.get(usize::from(place.level())).is_some_and(|cell| cell.side() == Side::Back)
 }
 
-/// Tells a player what would come.
-struct Telling<'a> {
-    teller: &'a Teller<'a>,
-    me: Player,
-}
-
-impl Telling<'_> {
-    fn lang(&self) -> crate::cards::Lang {
-        self.teller.words().lang
-    }
-
+impl Seen<'_> {
     /// What happens before a card of the opponent is turned up, if one is.
     fn known<'l>(&self, log: &'l [Happening]) -> &'l [Happening] {
         let turns_up = |happening: &Happening| {
             let Happening::Aimed { choice, side: Side::Back, .. } = happening else { return false };
-            matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() != self.me)
+            matches!(choice.pick(), Pick::Aim { effect: Effect::Roll, place } if place.board() != self.own())
         };
         let end = log.iter().position(turns_up).unwrap_or(log.len());
         &log[..end]
@@ -86,9 +75,9 @@ impl Telling<'_> {
         for happening in log {
             match *happening {
                 Happening::Applied(..) if own > 0 => own -= 1,
-                Happening::Applied(by, effect) => effects.push(self.effect(by, effect)),
+                Happening::Applied(by, effect) => effects.push(self.effect_of(by, effect)),
                 Happening::Missed(by, effect) => {
-                    effects.push(tr!(lang, "{} (no target)", self.effect(by, effect)));
+                    effects.push(tr!(lang, "{} (no target)", self.effect_of(by, effect)));
                 }
                 Happening::Destroyed(place, _) => destroyed[place.board()] += 1,
                 Happening::ArmorLost(player, points) => lost[player] += u32::from(points),
@@ -96,7 +85,7 @@ impl Telling<'_> {
                 _ => {}
             }
         }
-        let (me, enemy) = (self.me, self.me.other());
+        let (me, enemy) = (self.own(), self.own().other());
         let mut lines = Vec::new();
         if !effects.is_empty() {
             lines.push(tr!(lang, "Triggers: {}.", effects.join(", ")));
@@ -118,14 +107,14 @@ impl Telling<'_> {
         lines
     }
 
-    fn effect(&self, by: Player, effect: Effect) -> String {
+    fn effect_of(&self, by: Player, effect: Effect) -> String {
         let effect = self.teller.effect(effect);
-        if by == self.me { effect } else { tr!(self.lang(), "{} (opponent)", effect) }
+        if by == self.own() { effect } else { tr!(self.lang(), "{} (opponent)", effect) }
     }
 
     /// How the game goes on after a choice.
-    fn then(&self, before: &State, choice: Choice, after: &State) -> Vec<String> {
-        let lang = self.lang();
+    fn then(&self, choice: Choice, after: &State) -> Vec<String> {
+        let (lang, before) = (self.lang(), self.state);
         if after.is_over() {
             return vec![tr!(lang, "This ends the game.")];
         }
@@ -133,14 +122,14 @@ impl Telling<'_> {
             return vec![tr!(lang, "This ends the round.")];
         }
         let mut lines = Vec::new();
-        if choice.pick() == Pick::Pass && !before.has_passed(self.me.other()) {
+        if choice.pick() == Pick::Pass && !before.has_passed(self.own().other()) {
             // R-DEP-3.
             lines.push(tr!(lang, "You pass first and get the initiative."));
         }
         if before.phase() != after.phase() {
             lines.push(tr!(lang, "Then combat begins."));
         }
-        let mine = after.turn() == Some(self.me);
+        let mine = after.turn() == Some(self.own());
         match after.decision() {
             Decision::Target(effect) => {
                 let effect = self.teller.effect(effect);
@@ -163,10 +152,10 @@ impl Telling<'_> {
     }
 
     /// What the battles would cost that are still to come.
-    fn stake(&self, table: &Table, after: &State) -> String {
+    fn stake(&self, after: &State) -> String {
         let lang = self.lang();
-        let stake = at_stake(table, after);
-        let (mine, theirs) = (stake.armor[self.me], stake.armor[self.me.other()]);
+        let stake = at_stake(self.table, after);
+        let (mine, theirs) = (stake.armor[self.own()], stake.armor[self.own().other()]);
         let begun = after.phase() == Phase::Combat && after.clash().is_some();
         match (begun, stake.effects) {
             (false, false) => {

@@ -11,7 +11,7 @@ pub struct Stake {
     pub effects: bool,
 }
 
-/// Reckons the battles that are still to come.
+/// Calculates the battles that are still to come.
 pub fn at_stake(table: &Table, state: &State) -> Stake {
     let mut stake = Stake::default();
     for (sectors, damage) in battles(table, state) {
@@ -47,7 +47,7 @@ fn battles(table: &Table, state: &State) -> Vec<(Both<Sector>, Both<u32>)> {
     under_way.into_iter().chain(others).collect()
 }
 
-/// What comes through to the armor of a volley on a sector, and whether it brings effects to light (R-BAT-3).
+/// How much of a volley on a sector reaches the armor, and whether it reveals effects (R-BAT-3).
 fn volley(table: &Table, state: &State, player: Player, sector: Sector, mut points: u32) -> (u32, bool) {
     let stack = state.stack(player, sector);
     let mut effects = false;

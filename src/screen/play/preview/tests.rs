@@ -5,12 +5,15 @@ use super::super::tests::repository;
 use super::*;
 use crate::cards::{Lang, builtin};
 use crate::deck::Deck;
-use crate::engine::{CardIx, Cell, Choices, Decks, Direction, Half, Mode, PileName, Sector, Setup, View};
+use crate::engine::{
+    CardIx, Cell, Choices, Decks, Direction, Half, Mode, PileName, Sector, Setup, Table, View,
+};
+use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
 /// How often each kind of thing was said, so that no comparison is an empty one.
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     choices: u32,
     effects: u32,
     destroyed: u32,
@@ -47,12 +50,12 @@ fn choices(table: &Table, state: &State) -> Vec<Choice> {
 }
 
 /// Games of random decisions, fronts rather than backs; `look` sees every position and every choice of it.
-fn walk(table: &Table, seed: u64, dice: &mut Dice, mut theme: impl FnMut(&State, &[Choice], &mut Dice)) {
+fn walk(table: &Table, seed: u64, dice: &mut Dice, mut look: impl FnMut(&State, &[Choice], &mut Dice)) {
     let first = Player::ALL[(seed % 2) as usize];
     let mut state = State::start(table, first, dice, &mut ());
     while !state.is_over() {
         let all = choices(table, &state);
-        theme(&state, &all, dice);
+        look(&state, &all, dice);
         let is_front = |choice: &&Choice| matches!(choice.pick(), Pick::Play { side: Side::Front, .. });
         let fronts: Vec<Choice> = all.iter().filter(is_front).copied().collect();
         let among = if fronts.is_empty() || dice.below(3) == 0 { &all } else { &fronts };
@@ -64,7 +67,7 @@ fn walk(table: &Table, seed: u64, dice: &mut Dice, mut theme: impl FnMut(&State,
 #[test]
 fn previews_are_what_happens() {
     let decks = sample_decks();
-    let mut seen = Seen::default();
+    let mut seen = Counts::default();
     for (at, own) in decks.iter().enumerate() {
         let other = &decks[(at + 1 + at % 5) % decks.len()];
         check_games(&table(Mode::TotalWar, own, other), at as u64, 6, &mut seen);
@@ -87,7 +90,7 @@ fn previews_are_what_happens() {
     assert!(least.iter().all(|count| *count >= 20), "{seen:?}");
 }
 
-fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Seen) {
+fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Counts) {
     let teller =
         Teller::new(Words::new(builtin::glossary(), Lang::En), Both(["one".to_owned(), "two".to_owned()]));
     let mut dice = Dice::new(seed);
@@ -102,7 +105,8 @@ fn check_games(table: &Table, seed: u64, games: u64, seen: &mut Seen) {
             let other = view.complete(table, dice);
             seen.worlds += u32::from(other != *state);
             for &choice in all {
-                let previewed = preview(&teller, table, view.state(), me, choice);
+                let seen_by_me = Seen { teller: teller.clone(), table, state: view.state(), me: Some(me) };
+                let previewed = preview(&seen_by_me, choice);
                 for world in [state, &other] {
                     check(&teller, table, world, me, choice, &previewed, seen);
                 }
@@ -119,7 +123,7 @@ fn check(
     me: Player,
     choice: Choice,
     previewed: &Preview,
-    seen: &mut Seen,
+    seen: &mut Counts,
 ) {
     let mut after = world.clone();
     let mut log = Log::default();
@@ -165,7 +169,7 @@ fn expected_events(
     choice: Choice,
     log: &Log,
     after: &State,
-    seen: &mut Seen,
+    seen: &mut Counts,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let name = |by: Player, effect: Effect| teller.effect(effect) + if by == me { "" } else { " (opponent)" };
@@ -274,7 +278,7 @@ fn assert_same_table(table: &Table, me: Player, one: &State, two: &State) {
 }
 
 /// The last line against the engine: the battles fought as the table lies.
-fn check_stake(table: &Table, after: &State, me: Player, line: &str, seen: &mut Seen) {
+fn check_stake(table: &Table, after: &State, me: Player, line: &str, seen: &mut Counts) {
     let mut pending = matches!(after.decision(), Decision::Target(_) | Decision::Resolve);
     after.for_each_waiting(table, |_, _| pending = true);
     if pending {
@@ -332,9 +336,13 @@ fn a_preview_knows_nothing_hidden() {
         let me = state.turn().unwrap();
         let view = View::of(&table, state, me);
         for &choice in all {
-            let previewed = preview(&teller, &table, view.state(), me, choice);
+            let seen = |view: &View| {
+                let seen = Seen { teller: teller.clone(), table: &table, state: view.state(), me: Some(me) };
+                preview(&seen, choice)
+            };
+            let previewed = seen(&view);
             let other = View::of(&table, &view.complete(&table, dice), me);
-            let again = preview(&teller, &table, other.state(), me, choice);
+            let again = seen(&other);
             assert_eq!((&previewed.lines, &previewed.after), (&again.lines, &again.after));
             if let Some(after) = &previewed.after {
                 drawn += u32::from(after.deck(PileName::Common).len() < state.deck(PileName::Common).len());

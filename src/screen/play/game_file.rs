@@ -11,17 +11,17 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// The file, held for as long as the game is played.
 #[derive(Debug)]
-pub struct Slot(HeldFile);
+pub struct GameFile(HeldFile);
 
-impl Slot {
+impl GameFile {
     /// `flightdeck/game.jsonl` in the platform's data folder.
     pub fn location() -> Option<PathBuf> {
         Some(save::data_folder()?.join("game.jsonl"))
     }
 
     /// Opens the file and holds it; refused while another game is kept there.
-    pub fn open(path: &Path) -> io::Result<Slot> {
-        HeldFile::open(path, MOST_BYTES).map(Slot)
+    pub fn open(path: &Path) -> io::Result<GameFile> {
+        HeldFile::open(path, MOST_BYTES).map(GameFile)
     }
 
     /// Where it is.
