@@ -189,8 +189,8 @@ fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
                 slope[i] += error * x[i];
                 let part = spread * x[i];
                 if part != 0.0 {
-                    for j in 0..=i {
-                        curve.add(i, j, part * x[j]);
+                    for (j, other) in x[..=i].iter().enumerate() {
+                        curve.add(i, j, part * other);
                     }
                 }
             }

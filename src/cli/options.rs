@@ -187,7 +187,12 @@ impl Outlets {
         if !self.is_named {
             let bytes = make(self.wanted(self.printed, out.width()))?;
             let is_text = self.printed != Format::Pdf;
-            return Ok(if is_text { out.write_all(&bytes)? } else { out.write_raw(&bytes)? });
+            if is_text {
+                out.write_all(&bytes)?
+            } else {
+                out.write_raw(&bytes)?
+            }
+            return Ok(());
         }
         for (file, format) in &self.files {
             let width = if file.path().is_none() { out.width() } else { None };

@@ -49,7 +49,8 @@ fn wrong_words_run_the_command_that_is_meant_or_get_a_tip() {
             }
             Err(fault) => format!("? {fault}"),
         };
-        if (runs && said != expected) || (!runs && !(said.starts_with("? ") && said.contains(&expected))) {
+        let right = if runs { said == expected } else { said.starts_with("? ") && said.contains(&expected) };
+        if !right {
             wrong.push(format!("{line}\n  {said}"));
         }
     }

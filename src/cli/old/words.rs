@@ -58,8 +58,10 @@ pub const RENAMED: &[(&[&str], &[&str])] = &[
     (&["catalog", "reset"], &["catalog", "remove", "--all"]),
 ];
 
-/// Words that could be several things, and what to tell who types one of them.
-pub const TIPS: &[(&[&str], fn() -> Message)] = &[
+/// Words that could be several things, and what to answer to them.
+type Tip = (&'static [&'static str], fn() -> Message);
+
+pub const TIPS: &[Tip] = &[
     (&["tutorial", "teach", "howto", "learn", "lernen", "apprendre"], || {
         say!("`flightdeck play --mode training` is a first game; `flightdeck rules` has the rules")
     }),
