@@ -41,7 +41,7 @@ fn the_deck_named_first_is_first_everywhere() {
         // On a board it sits below, as at the screen.
         let sits_below = |text: &str| {
             let at =
-                |name: &str| text.find(&format!("\n{name} · ")).unwrap_or_else(|| panic!("{name}:\n{text}"));
+                |name: &str| text.find(&format!("{name} (A")).unwrap_or_else(|| panic!("{name}:\n{text}"));
             assert!(at(second) < at(first), "{first} does not sit below:\n{text}");
         };
         sits_below(&game(&["--board"]));

@@ -319,7 +319,7 @@ fn commands_in_lines() {
             "p NUMBER [SECTOR]: preview that choice",
         ],
     );
-    let previews = |sector: u8| printed.matches(&format!(", to your sector {sector}\n")).count();
+    let previews = |sector: u8| printed.matches(&format!("Play 0-18 Doorman in sector {sector}\n")).count();
     assert_eq!((previews(1), previews(3)), (1, 2), "{printed}");
     // The end of the input leaves the game, and it goes on from there.
     let (code, printed, _) = play(&desk, "--plain --resume", "q\n");

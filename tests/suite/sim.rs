@@ -54,7 +54,7 @@ fn the_banner_is_enough_to_repeat_it() {
     let command = report["command"].as_str().unwrap();
     assert_eq!(
         command,
-        "flightdeck duel red-tide.toml long-night.toml --bot greedy:hand=0.5 --bot random --budget 100 --seed 9"
+        "flightdeck duel red-tide.toml long-night.toml --budget 100 --bot greedy:hand=0.5 --bot random --seed 9"
     );
     let again: Vec<_> = command.split(' ').skip(1).chain(["--format", "json"]).collect();
     assert_eq!(desk.ok(&again), text);
