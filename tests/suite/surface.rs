@@ -145,6 +145,18 @@ fn a_game_of_a_league_can_be_seen_again() {
     desk.refuses("replay l.league toolbox toolbox --game 1", &["a game needs two decks"]);
 }
 
+/// A pair that needs two boxes: one sentence, and every card with `--full`.
+#[test]
+fn a_pair_and_one_box_is_a_sentence() {
+    let desk = Desk::new();
+    let brief = desk.no("validate red-tide toolbox --boxes 1");
+    assert!(brief.lines().count() <= 12, "{brief}");
+    has(&brief, &["Both decks are legal.", "cannot be played with one box", "in both decks"]);
+    let full = desk.no("validate red-tide toolbox --boxes 1 --full");
+    has(&full, &["both decks use"]);
+    assert!(full.lines().count() > brief.lines().count());
+}
+
 /// Of a deck, only the cards that a search finds are combined.
 #[test]
 fn combos_of_a_deck_can_be_searched() {

@@ -154,6 +154,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
         _ => Vec::new(),
     };
+    // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
+    let pair = match decks.as_slice() {
+        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
+            deck::cannot_meet(a, b, &desk.roster)
+        }
+        _ => None,
+    };
     let others = not_decks(named);
     let one_box = (boxes == 1 && decks.len() > 2).then(|| playable(&decks, &desk.roster));
     let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
@@ -172,8 +179,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             let mut text = terminal::document(&document, wanted.width);
             let is_checked = |deck: &&Checked| deck.checked_deck().is_some() && wanted.full;
             let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
-            // Of two decks, the summary does not name what they share.
-            for fault in all.chain(together.iter().filter(|_| wanted.full || decks.len() == 2)) {
+            let shared: Vec<&Fault> =
+                if wanted.full { together.iter().collect() } else { pair.iter().collect() };
+            for fault in all.chain(shared) {
                 let is_told = text.is_empty();
                 text += if is_told { "" } else { "\n" };
                 text += &format!("{}\n", drawn(fault, lang(), true, wanted.width));
