@@ -357,6 +357,8 @@ fn every_symbol_is_explained() {
             assert!(text.contains(word), "{word} in {text}");
         }
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        // The rules about an effect are found by its code in every language.
+        assert!(desk.ok(&["rules", "draw", "--lang", lang]).contains("R-REIN-1"), "{lang}");
         let overview = desk.ok(&["rules", "--lang", lang]);
         assert!(
             overview.lines().count() <= 24 && overview.lines().all(|line| line.chars().count() <= 80),

@@ -337,7 +337,12 @@ All 3 decks are legal.
 "
     );
     let out = desk.no("validate entries --boxes 1");
-    assert!(out.contains(" of 3 pairs can be played from one box.\n"), "{out}");
+    // The pairs are what was asked about: they come first.
+    assert!(
+        out.lines().next().is_some_and(|line| line.ends_with(" of 3 pairs can be played from one box.")),
+        "{out}"
+    );
+    assert!(out.contains("\n\nAll 3 decks are legal.\n"), "{out}");
     desk.write(
         "entries/anna.toml",
         "name = \"Anna\"\ncruiser = \"aers\"\ncards = [\"0-04\", \"0-04\", \"9-99\"]\n",

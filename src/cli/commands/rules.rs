@@ -44,14 +44,19 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         return Ok(Exit::Yes);
     }
     let asked = args.words.join(" ");
-    let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
     let words = Words::new(builtin::glossary(), lang());
     let symbols: Vec<Symbol> =
         symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
+    let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
+    // `rules draw` finds the French rules that say Pioche.
+    let names: Vec<String> = symbols.iter().map(|symbol| fold(&name(symbol, lang()))).collect();
+    let is_found = |rule: &Rule| {
+        folded.iter().all(|word| matches(rule, word)) || names.iter().any(|name| matches(rule, name))
+    };
     let all_symbols = ALL_SYMBOLS.contains(&fold(&asked).as_str());
     let rules: Vec<Rule> = match all_symbols {
         true => Vec::new(),
-        false => rules::all_in(lang()).filter(|rule| folded.iter().all(|word| matches(rule, word))).collect(),
+        false => rules::all_in(lang()).filter(is_found).collect(),
     };
     if rules.is_empty() && symbols.is_empty() {
         let fault = Fault::new(say!("no rule, effect or symbol matches \"{}\"", asked));
@@ -73,14 +78,20 @@ const ALL_SYMBOLS: [&str; 6] = ["effects", "symbols", "effets", "symboles", "eff
 
 /// Whether a folded text is the symbol's code, or its name in any of the three languages.
 fn is_asked(symbol: &Symbol, asked: &str) -> bool {
-    let glossary = builtin::glossary();
-    let is_name = |lang| match symbol.effect {
-        Some(effect) => {
-            fold(&glossary.effect(effect, lang).name) == asked || fold(&effect.word().in_lang(lang)) == asked
-        }
-        None => fold(glossary.term(symbol.term, lang)) == asked,
+    let is_name = |lang| {
+        fold(&name(symbol, lang)) == asked
+            || symbol.effect.is_some_and(|effect| fold(&effect.word().in_lang(lang)) == asked)
     };
     ALL_SYMBOLS.contains(&asked) || fold(symbol.term) == asked || Lang::ALL.into_iter().any(is_name)
+}
+
+/// The symbol's name as printed.
+fn name(symbol: &Symbol, lang: Lang) -> String {
+    let glossary = builtin::glossary();
+    match symbol.effect {
+        Some(effect) => glossary.effect(effect, lang).name.clone(),
+        None => glossary.term(symbol.term, lang).to_owned(),
+    }
 }
 
 fn matches(rule: &Rule, word: &str) -> bool {

@@ -67,9 +67,9 @@ fn columns() -> [Column; 6] {
         Column::words(say!("ID")),
         Column::words(say!("Name")),
         Column::words(say!("Color")).spare(3),
-        Column::words(say!("Upper")).spare(2),
-        Column::words(say!("Lower")).spare(1),
-        Column::words(say!("Brings")),
+        Column::words(say!("Upper")),
+        Column::words(say!("Lower")),
+        Column::words(say!("Brings")).whole(),
     ]
 }
 

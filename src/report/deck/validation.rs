@@ -46,11 +46,12 @@ pub fn validation(found: &Validation<'_>, full: bool, quiet: bool, lang: Lang) -
     if let [deck] = found.decks.as_slice() {
         tell_one(&mut document, deck, found, full, quiet);
     } else if !found.decks.is_empty() {
-        document.text(answer(&found.decks));
-        tell_many(&mut document, &found.decks, full, quiet);
+        // With `--boxes 1` the pairs are the answer.
         if let Some(one_box) = &found.one_box {
             tell_one_box(&mut document, one_box, full);
         }
+        document.text(answer(&found.decks));
+        tell_many(&mut document, &found.decks, full, quiet);
     }
     // Where nothing is a deck, an error says so.
     if !found.others.is_empty() && !found.decks.is_empty() {
