@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Command, CommandFactory};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use super::Cli;
 use super::dictionary::{GLOBAL, described};
@@ -52,7 +52,7 @@ fn is_command(words: &[&OsString], root: &Command) -> bool {
 }
 
 /// The words of a command line that name its command.
-fn path(args: &[OsString], root: &Command) -> Vec<String> {
+pub fn path(args: &[OsString], root: &Command) -> Vec<String> {
     let mut command = root;
     let mut path = Vec::new();
     for at in old::words(args) {
@@ -120,6 +120,7 @@ fn leaf(command: Command, words: &str, whole: bool) -> String {
         (true, Some(more)) => command.about(format!("{about}\n\n{more}")),
         _ => command,
     };
+    let command = needed(command, words);
     let (command, after) = if whole {
         // clap's compact layout is that of `-h`, which would leave these out.
         (command.mut_args(|arg| arg.hide_short_help(false)), long.unwrap_or(after))
@@ -132,6 +133,25 @@ fn leaf(command: Command, words: &str, whole: bool) -> String {
     };
     let mut command = command.term_width(width()).after_help(after);
     command.render_help().ansi().to_string()
+}
+
+/// Arguments as they are written today: those that only hidden options can replace are needed, and `combos` takes one
+/// deck (several words are a search, as the first version had it).
+fn needed(command: Command, words: &str) -> Command {
+    let arguments = |mut command: Command, change: fn(Arg) -> Arg| {
+        let names = command.get_positionals().map(|arg| arg.get_id().clone()).collect::<Vec<_>>();
+        for name in names {
+            command = command.mut_arg(name, change);
+        }
+        command
+    };
+    match words {
+        "deck add" | "deck remove" | "watch" | "replay" | "analyze" => {
+            arguments(command, |arg| arg.required(true))
+        }
+        "combos" => arguments(command, |arg| arg.action(ArgAction::Set).num_args(0..=1)),
+        _ => command,
+    }
 }
 
 /// The first examples of a text that has more.

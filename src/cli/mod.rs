@@ -32,6 +32,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
@@ -200,7 +201,7 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
     let args = query_words::joined(line.args, &root);
     let (cli, dashes) = match read(&args) {
         Ok(read) => read,
-        Err(error) => return Ok(misunderstood(&args, error)),
+        Err(error) => return misunderstood(&args, error),
     };
     dashes?;
     let mut out = Output::stdout();
@@ -248,22 +249,29 @@ fn leaf<'a>(root: &'a clap::Command, matches: &'a ArgMatches) -> (String, &'a cl
 
 /// Says why the command line was not understood. An argument may be the name of a stranger's file, and messages
 /// repeat it: they are made again with safe arguments.
-fn misunderstood(args: &[OsString], error: clap::Error) -> ExitCode {
+fn misunderstood(args: &[OsString], error: clap::Error) -> Result<ExitCode, Failure> {
     let mut command = help::command();
     let error = match command.try_get_matches_from_mut(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
         Err(error) => error,
         Ok(_) => error,
     };
     if let Some(fault) = which::missing(&error, args) {
-        output::report(&fault.into());
-        return ExitCode::from(2);
+        return Err(fault.into());
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        output::tell(help::screen(&help::path(args, &command), true).trim_end());
+        return Ok(ExitCode::from(2));
     }
     match error.use_stderr() {
         true if setting::setting().ascii => output::tell(error.render().to_string().trim_end()),
         true => drop(error.print()),
-        false => drop(Output::stdout().write_all(error.render().to_string().as_bytes())),
+        false => {
+            let mut out = Output::stdout();
+            let written = out.write_all(error.render().to_string().as_bytes()).and_then(|()| out.flush());
+            return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
+        }
     }
-    ExitCode::from(error.exit_code() as u8)
+    Ok(ExitCode::from(error.exit_code() as u8))
 }
 
 /// Runs another command, as if its words had been typed.

@@ -150,7 +150,7 @@ fn processor_time() -> Duration {
 /// Who plays.
 #[derive(clap::Args)]
 pub struct BotArgs {
-    #[arg(id = "bots", long = "bot", alias = "bots", value_name = "BOT", default_value = "pilot",
+    #[arg(id = "bots", long = "bot", value_name = "BOT", default_value = "pilot",
           action = clap::ArgAction::Append)]
     names: Vec<String>,
     /// How long a program of your own may think over a decision
@@ -170,7 +170,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 /// Who plays, where one side only has a bot.
 #[derive(clap::Args)]
 pub struct OneBotArgs {
-    #[arg(long = "bot", alias = "bots", value_name = "BOT", default_value = "pilot")]
+    #[arg(long = "bot", value_name = "BOT", default_value = "pilot")]
     name: String,
     /// How long a program of your own may think over a decision
     #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),

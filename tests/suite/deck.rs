@@ -291,11 +291,11 @@ In 62 of 100 games your opening hand has a card with draw.
 More: --seen 5,8,11 for later draws; --and level:3 for one of each
 "
     );
-    let json = desk.json("deck odds deck.toml -is:green --cards 1,25");
+    let json = desk.json("deck odds deck.toml -is:green --seen 1,25");
     assert_eq!(json[0]["at_least"], serde_json::json!([1.0, 0.44]));
     assert_eq!(json[1]["expected"], 11.0);
     assert_eq!(
-        desk.fails("deck odds deck.toml is:green --cards 26"),
+        desk.fails("deck odds deck.toml is:green --seen 26"),
         "error: cannot draw 26 cards from a deck of 25\n"
     );
 }
@@ -351,7 +351,7 @@ fn lists_come_in_and_go_out() {
 #[test]
 fn a_random_deck_is_legal_and_can_be_had_again() {
     let desk = Desk::new();
-    let args = "deck new - --random --seed 7 --cards 30 --cruiser atlas --query is:green";
+    let args = "deck new - --random --seed 7 --size 30 --cruiser atlas --query is:green";
     let out = desk.ok(args);
     assert_eq!(desk.run(args).1, out);
     let (code, printed, _) = desk.run_with("validate -", &out);
@@ -361,7 +361,7 @@ fn a_random_deck_is_legal_and_can_be_had_again() {
         "cup.toml",
         "name = \"Cup\"\nmaximum = 26\ncruisers = [\"ares\"]\n[limits]\n\"effect:draw\" = { min = 9 }\n",
     );
-    let out = desk.ok("deck new - --random --seed 7 --rules cup.toml --cards 26");
+    let out = desk.ok("deck new - --random --seed 7 --rules cup.toml --size 26");
     assert_eq!(desk.run_with("validate - --rules cup.toml", &out).0, 0);
     // What no deck can be is refused: green cards have no shields.
     desk.write("cup.toml", "name = \"Cup\"\ncolours = [\"green\"]\n[limits]\nshields = { min = 1 }\n");
@@ -444,7 +444,7 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
 #[test]
 fn odds_of_several_things_at_once() {
     let desk = desk();
-    let out = desk.runs("deck odds deck.toml effect:draw --and level:3 --cards 5,25 --format json");
+    let out = desk.runs("deck odds deck.toml effect:draw --and level:3 --seen 5,25 --format json");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
         (&json[0]["wishes"][0]["matching"], &json[0]["wishes"][1]["matching"]),

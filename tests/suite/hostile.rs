@@ -163,7 +163,7 @@ fn no_text_from_outside_drives_a_terminal() {
         vec!["replay", deck, "folder/other.toml", "--game", "1", "--board"],
         vec!["duel", deck, EVIL, "--games", "2"],
         vec!["duel", "--mode", "skirmish", "--cruisers", EVIL],
-        vec!["duel", deck, deck, "--bots", EVIL],
+        vec!["duel", deck, deck, "--bot", EVIL],
         vec!["goldfish", deck, "--games", "2"],
         vec!["sweep", deck, "folder", "--games", "2"],
         vec!["replay", &record],

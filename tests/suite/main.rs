@@ -35,6 +35,7 @@ mod shells;
 mod short_reports;
 mod sim;
 mod sql;
+mod surface;
 mod tactics;
 mod terminal;
 mod validate;

@@ -23,7 +23,7 @@ impl Own {
     }
 
     fn duel(&self, bots: &[&str], more: &[&str]) -> Run {
-        let bots: Vec<&str> = bots.iter().flat_map(|bot| ["--bots", bot]).collect();
+        let bots: Vec<&str> = bots.iter().flat_map(|bot| ["--bot", bot]).collect();
         self.desk.run(&[&DUEL, &bots[..], more].concat())
     }
 

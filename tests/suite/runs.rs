@@ -14,7 +14,7 @@ fn desk() -> Desk {
     Desk::with(&["red-tide", "clockwork"])
 }
 
-const QUICK: [&str; 2] = ["--bots", "random"];
+const QUICK: [&str; 2] = ["--bot", "random"];
 
 #[test]
 fn the_deck_named_first_is_first_everywhere() {
@@ -68,7 +68,7 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     desk.write("old/ada.toml", deck("red-tide").replace("name = \"Red Tide\"", "name = \"Clockwork\""));
     desk.write("old/mine.toml", deck("clockwork"));
     let quick = |args: &[&str]| desk.runs(args);
-    let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bots", "random"];
+    let duel = ["duel", "clockwork.toml", "old/ada.toml", "--bot", "random"];
     let out = quick(&[&duel[..], &["--games", "20"]].concat());
     assert!(
         out.contains("\n  Clockwork (clockwork)  won ") && out.contains("\n  Clockwork (ada)        won "),
@@ -93,17 +93,17 @@ fn decks_of_the_same_name_are_told_apart_by_their_files() {
     assert!(out.contains("Clockwork (ada)") && out.contains("Clockwork (mine)"), "{out}");
     // The same deck twice: by who plays it, or by number.
     let mirror = ["duel", "clockwork.toml", "clockwork.toml", "--games", "20"];
-    let out = quick(&[&mirror[..], &["--bots", "random,greedy"]].concat());
+    let out = quick(&[&mirror[..], &["--bot", "random,greedy"]].concat());
     assert!(
         out.contains("\n  Clockwork (random)  won ") && out.contains("\n  Clockwork (greedy)  won "),
         "{out}"
     );
-    let out = quick(&[&mirror[..], &["--bots", "random"]].concat());
+    let out = quick(&[&mirror[..], &["--bot", "random"]].concat());
     assert!(out.contains("\n  Clockwork (1)  won ") && out.contains("\n  Clockwork (2)  won "), "{out}");
     // A field cannot say which of two it means by their name.
     desk.write("field.toml", "Clockwork = 1\n");
     desk.refuses(
-        "duel toolbox old --field field.toml --games 2 --bots random",
+        "duel toolbox old --field field.toml --games 2 --bot random",
         &["`Clockwork` is ambiguous; it could be old/ada.toml or old/mine.toml"],
     );
 }
@@ -142,7 +142,7 @@ fn the_whole_report_begins_with_the_short_one() {
 #[test]
 fn the_command_to_repeat_with_takes_a_game_behind_it() {
     let desk = desk();
-    let pair = ["duel", "red-tide.toml", "clockwork.toml", "--bots", "random,greedy"];
+    let pair = ["duel", "red-tide.toml", "clockwork.toml", "--bot", "random,greedy"];
     for more in [
         &["--games", "20"][..],
         &["--budget", "130"],

@@ -29,7 +29,7 @@ fn the_sequential_test_judges_the_deck_named_first() {
     let desk = Desk::with(&["red-tide", "toolbox"]);
     // The verdict that ended the match, as the report tells it, and the one its figures give.
     let run = |decks: [&str; 2], bots: &str| {
-        let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bots", bots];
+        let plan = ["duel", decks[0], decks[1], "--sprt", "elo0=0,elo1=30", "--bot", bots];
         let reported = desk.ok(&[&plan[..], &["--full"]].concat());
         let reported =
             reported.lines().find_map(|line| line.trim_start().strip_prefix("ended")).unwrap().to_owned();
@@ -48,7 +48,7 @@ fn the_sequential_test_judges_the_deck_named_first() {
 #[test]
 fn the_banner_is_enough_to_repeat_it() {
     let desk = Desk::with(&["red-tide", "long-night"]);
-    let args = duel("--budget 100 --bots greedy:hand=0.5,random --seed 9 --format json");
+    let args = duel("--budget 100 --bot greedy:hand=0.5,random --seed 9 --format json");
     let text = desk.ok(&args);
     let report = json(&text);
     let command = report["command"].as_str().unwrap();
@@ -72,18 +72,18 @@ fn early_stopping_says_what_happened() {
         let args = ["duel", "red-tide.toml", "red-tide.toml", "--format", "json"];
         json(&desk.ok(&[&args[..], more].concat()))
     };
-    let settled = run(&["--bots", "greedy,random"]);
+    let settled = run(&["--bot", "greedy,random"]);
     assert_eq!(
         (settled["ending"]["reason"].as_str(), settled["games"].as_u64()),
         (Some("settled"), Some(128))
     );
     assert!(settled["score"]["anytime_low"].as_f64().unwrap() > 0.5);
-    let capped = run(&["--bots", "random", "--budget", "90"]);
+    let capped = run(&["--bot", "random", "--budget", "90"]);
     assert_eq!((capped["ending"]["reason"].as_str(), capped["games"].as_u64()), (Some("cap"), Some(90)));
-    let tested = run(&["--bots", "greedy,random", "--sprt", "elo0=0,elo1=50"]);
+    let tested = run(&["--bot", "greedy,random", "--sprt", "elo0=0,elo1=50"]);
     assert_eq!(tested["ending"]["reason"], "tested");
     assert_eq!(tested["ending"]["sprt"]["verdict"], "H1");
-    let all = run(&["--bots", "random", "--games", "31"]);
+    let all = run(&["--bot", "random", "--games", "31"]);
     assert_eq!((all["ending"]["reason"].as_str(), all["games"].as_u64()), (Some("all-played"), Some(32)));
 }
 
@@ -92,23 +92,14 @@ fn one_sided_and_tiny_matches_give_no_nan() {
     let desk = Desk::with(&["red-tide"]);
     for bots in ["greedy,pass", "pass,pass"] {
         for format in ["table", "json", "csv", "markdown"] {
-            let args = [
-                "duel",
-                "red-tide.toml",
-                "red-tide.toml",
-                "--games",
-                "2",
-                "--bots",
-                bots,
-                "--format",
-                format,
-            ];
+            let args =
+                ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bot", bots, "--format", format];
             let text = desk.ok(&args);
             assert!(!text.to_lowercase().contains("nan") && !text.contains("inf"), "{text}");
         }
     }
     let args =
-        ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bots", "pass", "--format", "json"];
+        ["duel", "red-tide.toml", "red-tide.toml", "--games", "2", "--bot", "pass", "--format", "json"];
     let report = json(&desk.ok(&[&args[..], &["--round-limit", "3"]].concat()));
     // Neither player plays a card: equal armor; each draws five cards in each of three rounds.
     assert_eq!(report["results"]["draws"]["equal"], 2);
@@ -138,12 +129,12 @@ fn a_headline_promises_no_more_than_it_holds() {
     assert!(stopped.starts_with("Red Tide is better: it wins about "), "{stopped}");
     let verdict = stopped.lines().find(|line| line.trim_start().starts_with("score ")).unwrap();
     assert!(verdict.contains("(95% interval, adjusted"), "{verdict}");
-    let figures = desk.json(&duel("--bots greedy"));
+    let figures = desk.json(&duel("--bot greedy"));
     let of = |key: &str| figures["score"][key].as_f64().unwrap();
     assert!(figures["score"]["stopped_early"] == true);
     assert!(of("anytime_low") > 0.5 && of("corrected") <= of("mean") && of("corrected") > of("anytime_low"));
 
-    let fixed = desk.ok(&duel("--games 400 --bots greedy --full"));
+    let fixed = desk.ok(&duel("--games 400 --bot greedy --full"));
     assert!(fixed.contains("% likely to be the better deck") && !fixed.contains("100.0% likely"), "{fixed}");
     assert!(!fixed.contains("corrected for"), "{fixed}");
 
@@ -152,7 +143,7 @@ fn a_headline_promises_no_more_than_it_holds() {
     assert!(tiny.contains("too few games; at least") && !tiny.contains("likely to be"), "{tiny}");
 
     let equal =
-        ["duel", "red-tide.toml", "red-tide.toml", "--bots", "random", "--equal", "10", "--format", "json"];
+        ["duel", "red-tide.toml", "red-tide.toml", "--bot", "random", "--equal", "10", "--format", "json"];
     assert_eq!(json(&desk.ok(&equal))["ending"]["reason"], "equal");
     desk.refuses(&duel("--equal 70"), &["expected points from 0.1 to 25"]);
     let capped = desk.ok("duel clockwork.toml clockwork.toml --bot random --budget 200 --full");
@@ -169,7 +160,7 @@ fn a_headline_promises_no_more_than_it_holds() {
 #[test]
 fn cards_are_judged_by_what_chance_decides() {
     let desk = Desk::with(&["red-tide", "long-night"]);
-    let report = desk.json(&duel("--games 200 --bots greedy --card-pairs"));
+    let report = desk.json(&duel("--games 200 --bot greedy --card-pairs"));
     let cards = report["decks"][1]["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 30);
     let of = |card: &Value, group: &str, key: &str| match group {
@@ -186,7 +177,7 @@ fn cards_are_judged_by_what_chance_decides() {
         }
     }
     assert_eq!(report["decks"][0]["card_pairs"].as_array().map(Vec::len).unwrap_or(0).min(200), 200);
-    let shown = desk.ok(&duel("--games 200 --bots greedy --full"));
+    let shown = desk.ok(&duel("--games 200 --bot greedy --full"));
     assert!(shown.contains("Card pairs in Red Tide") && shown.contains("opening hand"), "{shown}");
     assert!(!desk.ok(&duel("--games 20")).contains("Card pairs"));
 }
@@ -288,8 +279,8 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         ("duel red-tide.toml missing.toml", "cannot read missing.toml: no such file"),
         ("duel red-tide.toml small.toml", "R-SET-2"),
         ("duel red-tide.toml not.toml", "not.toml:1"),
-        ("duel red-tide.toml long-night.toml --bots gredy", "did you mean `greedy`?"),
-        ("duel red-tide.toml long-night.toml --bots greedy:armour=1", "did you mean `armor`?"),
+        ("duel red-tide.toml long-night.toml --bot gredy", "did you mean `greedy`?"),
+        ("duel red-tide.toml long-night.toml --bot greedy:armour=1", "did you mean `armor`?"),
         ("duel red-tide.toml long-night.toml --games 0", "expected a whole number from 1 to"),
         ("duel red-tide.toml long-night.toml --threads 0", "0 is not in 1.."),
         ("replay red-tide.toml long-night.toml --game 0", "expected a whole number from 1 to"),

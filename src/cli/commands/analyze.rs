@@ -43,7 +43,7 @@ formats!(
 Exit codes: 0 done, 1 the game is over there or breaks the rules, 2 it could not
 be read, 130 interrupted")]
 pub struct Args {
-    /// A record, a scenario (a position), or two decks with --game
+    /// A record, a scenario, or [LEAGUE] DECK DECK with --game
     #[arg(value_name = "GAME", required_unless_present = "mode")]
     games: Vec<ReadPath>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

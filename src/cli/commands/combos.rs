@@ -28,9 +28,9 @@ pub struct Args {
     /// Whose cards to combine, on its cruiser [default: every card]
     #[arg(value_name = "DECK")]
     deck: Vec<String>,
-    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, conflicts_with = "deck")]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
-    #[arg(long, alias = "cards", value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     size: u8,
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     cruiser: Option<String>,
@@ -53,12 +53,15 @@ pub struct Args {
 }
 
 impl Args {
-    /// The deck that is meant, or else the search. An argument that is written as a search is one.
+    /// The deck that is meant, and the search. Without `--query`, an argument that is written as a search is one.
     fn asked(&self) -> (Option<DeckArg>, String) {
         let typed = self.deck.join(" ");
         let is_query = self.deck.len() > 1 || typed.contains([':', '<', '>', '=']);
         match (&self.query, typed.is_empty() || is_query) {
-            (Some(query), _) => (None, query.clone()),
+            (Some(query), _) => {
+                let deck = (!typed.is_empty()).then(|| DeckArg::from(typed.as_str()));
+                (deck, query.clone())
+            }
             (None, true) => (None, typed),
             (None, false) => (Some(DeckArg::from(typed.as_str())), String::new()),
         }
@@ -158,7 +161,11 @@ type Pool = (Vec<Card>, Option<Cruiser>, Option<String>);
 fn pool(deck: Option<&DeckArg>, desk: &Desk, query: &str) -> Result<Pool, Failure> {
     let (mut cards, cruiser, name) = match deck {
         Some(deck) => {
-            let (_, draft) = desk.draft(deck)?;
+            let (_, mut draft) = desk.draft(deck)?;
+            if !query.is_empty() {
+                let wanted = desk.search_ids(query)?;
+                draft.cards.retain(|card| wanted.contains(&card.id));
+            }
             (draft.cards, draft.cruiser, Some(draft.name))
         }
         None => (desk.search(query)?, None, None),

@@ -4,17 +4,21 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 
 use super::duel;
-use crate::bots::BotSpec;
+use crate::bots::{BotSpec, parse_bot};
 use crate::cards::Roster;
+use crate::cli::deck_name::key;
 use crate::cli::numbers::{number, seed};
 use crate::cli::prelude::*;
-use crate::cli::simulate::broken_fault;
+use crate::cli::simulate::{bot_fault, broken_fault};
 use crate::cli::values;
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Mode, Outcome, Table};
 use crate::files::{self, FileError};
+use crate::ledger::Ledger;
+use crate::sim::league::{Match, Member};
 use crate::sim::{Duel, Entry, Terms, survive};
+use crate::text::nearest;
 
 /// A game of a match, by its number.
 #[derive(clap::Args)]
@@ -67,6 +71,12 @@ impl MatchArgs {
                 }
             };
         };
+        if let Some((league, decks)) = named.split_first()
+            && let Some(league) = DeckArg::from(league.as_os_str().to_owned()).league()
+        {
+            let duel = Box::new(of_league(league, decks, bots)?);
+            return Ok(Game::Match { duel, number });
+        }
         let desk = Desk::open(catalog)?;
         let entries = self.entries(named, bots()?, &desk)?;
         let common = self.mode.common_deck(desk.roster.cards());
@@ -102,6 +112,46 @@ impl MatchArgs {
         duel::name_apart(&mut entries, [&a.found.origin(), &b.found.origin()]);
         Ok(entries)
     }
+}
+
+/// The match of two decks of a league, as the league plays it.
+fn of_league(
+    path: &Path,
+    decks: &[ReadPath],
+    bots: impl FnOnce() -> Result<[BotSpec; 2], Failure>,
+) -> Result<Duel, Failure> {
+    let ledger = Ledger::open_existing(path)?;
+    let [one, two] = decks else {
+        let fault = Fault::new(say!("--game takes a game of two decks; {} given", decks.len()));
+        return Err(fault
+            .help(say!("for example: {}", "flightdeck replay FILE red-tide long-night --game 34"))
+            .into());
+    };
+    let members: Vec<Member> = ledger.members().cloned().collect();
+    let labels = Member::labels(&members);
+    let find = |typed: &ReadPath| -> Result<&Member, Failure> {
+        let typed = typed.to_string_lossy();
+        if let Some(at) = labels.iter().position(|label| key(label) == key(&typed)) {
+            return Ok(&members[at]);
+        }
+        let fault = Fault::new(say!("no deck called \"{}\"", typed.as_ref()));
+        let near = nearest(&typed, labels.iter().cloned());
+        let listed = || say!("its decks: {}", labels.join(", "));
+        Err(fault.help(near.map_or_else(listed, |near| say!("did you mean `{}`?", near))).into())
+    };
+    let (one, two) = (find(one)?, find(two)?);
+    if one == two {
+        return Err(Fault::new(say!("a game needs two decks")).into());
+    }
+    let origin = ledger.origin();
+    let bot = parse_bot(&origin.bot).map_err(|fault| bot_fault(fault, "--bot"))?;
+    // A file may come from anyone, and must not choose what is run.
+    if bot.program().is_some() && !bots()?.iter().all(|named| named.to_string() == origin.bot) {
+        let fault = Fault::new(say!("the decks of {} are played by {}", path, origin.bot.as_str()));
+        return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
+    }
+    let seated = Match::new(one, two, &bot.into(), &origin.terms);
+    Ok(seated.map_err(|error| Failure::Other(error.tell()))?.into_duel())
 }
 
 /// A game to replay, watch or analyze.

@@ -43,7 +43,7 @@ How a scenario is written: flightdeck help scenarios
 Exit codes: 0 everything holds, 1 something breaks the rules or does not hold, 2
 a file could not be read")]
 pub struct Args {
-    /// Records and scenarios, or two decks with --game; `-` for standard input
+    /// Records and scenarios, or [LEAGUE] DECK DECK with --game
     #[arg(value_name = "GAME", required_unless_present = "mode")]
     games: Vec<ReadPath>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -56,7 +56,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     if rules.is_empty() && symbols.is_empty() {
         let fault = Fault::new(say!("no rule, effect or symbol matches \"{}\"", asked));
         let effects = Effect::ALL.map(|effect| effect.word().in_lang(lang()));
-        let names = rules::all().map(|rule| rule.code.to_owned()).chain(effects);
+        let terms = crate::wording::symbols(&words).into_iter().map(|symbol| symbol.name.to_owned());
+        let names = rules::all().map(|rule| rule.code.to_owned()).chain(effects).chain(terms);
         let fault = match nearest(&asked, names) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),
             None => fault.help(say!("for an overview, run `flightdeck rules`")),

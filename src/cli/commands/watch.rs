@@ -27,8 +27,8 @@ Keys: arrows, Space, letters shown at the bottom, ? for help.
 Exit codes: 0 watched, 1 the record breaks the rules, 2 it could not be read,
 130 interrupted")]
 pub struct Args {
-    /// A record, or two decks with --game
-    #[arg(value_name = "GAME", value_parser = beside_keys::<ReadPath>())]
+    /// A record, or [LEAGUE] DECK DECK with --game
+    #[arg(value_name = "GAME", required_unless_present = "mode", value_parser = beside_keys::<ReadPath>())]
     games: Vec<ReadPath>,
     #[command(flatten)]
     game: BotMatchArgs,

@@ -69,6 +69,9 @@ pub fn candidates(before: &[String], current: &str) -> Vec<Candidate> {
         Expected::Options => options(command, current),
         Expected::Value(arg, typed, prefix) => {
             let mut values = values::of_option(&line.path, arg, typed);
+            if arg.get_long() == Some("output") && typed.is_empty() {
+                values.splice(0..0, line.kit());
+            }
             values.iter_mut().for_each(|value| value.text.insert_str(0, prefix));
             values
         }
@@ -150,6 +153,15 @@ impl<'a> Partial<'a> {
         })
     }
 
+    /// What a kit may be called.
+    fn kit(&self) -> Option<Candidate> {
+        let at = self.words.windows(2).position(|two| two == ["--sheet", "kit"])?;
+        let deck =
+            self.words[..at].iter().chain(&self.words[at + 2..]).find(|word| !word.starts_with('-'))?;
+        let name = std::path::Path::new(deck).file_stem()?.to_string_lossy().into_owned();
+        Some(Candidate { is_path: true, ..Candidate::new(format!("{name}-kit.pdf"), "") })
+    }
+
     fn expected(&self, current: &'a str) -> Expected<'a> {
         let takes_value = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
         let mut arguments: Vec<&'a str> = Vec::new();
@@ -218,6 +230,10 @@ mod tests {
         assert_eq!(offered("help se"), ["search"]);
         assert_eq!(offered("help deck sw"), ["swap"]);
         assert!(offered("goldfish red-tide --games ").is_empty());
+        assert_eq!(offered("export red-tide long-night --sheet kit --output ")[0], "red-tide-kit.pdf");
+        assert!(offered("deck list s").iter().all(|folder| folder.ends_with('/')));
+        let bots = candidates(&["duel".to_owned(), "--bot".to_owned()], "");
+        assert!(bots.iter().all(|bot| bot.about.chars().count() <= 60), "{bots:?}");
     }
 
     #[test]

@@ -6,11 +6,11 @@ use std::path::Path;
 use clap::Arg;
 
 use super::Candidate;
-use crate::bots::BotKind;
 use crate::cards::{Card, CardId, Effect, builtin};
 use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
 use crate::cli::lang;
 use crate::deck::{self, DeckFile, Rules};
+use crate::report::sim::bot_lines;
 use crate::rules;
 use crate::text::fold;
 use crate::wording::words::Words;
@@ -72,7 +72,8 @@ pub fn of_argument(command: &str, argument: &Arg, given: &[&str], typed: &str) -
         }
         ("catalog import", _) => files(typed, &["csv", "toml"]),
         (command, "FILE") if command.starts_with("league") => files(typed, &["league"]),
-        ("deck import" | "deck list", _) => files(typed, &[]),
+        ("deck import", _) => files(typed, &[]),
+        ("deck list", _) => files(typed, &["/"]),
         _ => Vec::new(),
     }
 }
@@ -148,8 +149,8 @@ fn bots(typed: &str) -> Vec<Candidate> {
             .collect();
     }
     let mut found = Vec::new();
-    for kind in BotKind::ALL {
-        let about = kind.about().in_lang(lang());
+    for (kind, about) in bot_lines() {
+        let about = about.in_lang(lang());
         found.push(Candidate::new(kind.name(), about.clone()));
         if kind.full_name() != kind.name() {
             found.push(Candidate::new(kind.full_name(), about));
@@ -227,7 +228,7 @@ fn query(typed: &str) -> Vec<Candidate> {
                 ("upper:", tr!(lang(), "has it in the upper section")),
                 ("lower:", tr!(lang(), "has it in the lower section")),
                 ("level:", tr!(lang(), "of this level")),
-                ("fighters:", tr!(lang(), "with so many fighters")),
+                ("fighters:", tr!(lang(), "with this many fighters")),
                 ("has:", tr!(lang(), "has a shield, a force field or an effect")),
                 ("is:", tr!(lang(), "by color, or your own")),
                 ("in:", tr!(lang(), "in this deck")),

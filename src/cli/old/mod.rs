@@ -28,6 +28,7 @@ pub struct Rewritten {
 /// What is meant by a command line; the first word is the program's name.
 pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Rewritten, Fault> {
     let mut line = Rewritten::of(args);
+    line.strange_first(root)?;
     line.command(root)?;
     line.verb(root)?;
     special::rewrite(&mut line);
@@ -73,6 +74,18 @@ impl Rewritten {
         if !self.notes.contains(&message) {
             self.notes.push(message);
         }
+    }
+
+    /// An option of other programs where no command is.
+    fn strange_first(&self, root: &Command) -> Result<(), Fault> {
+        let end = words(&self.args).first().copied().unwrap_or(self.args.len());
+        let first = self.args[..end].iter().skip(1).map(|arg| arg.to_string_lossy());
+        for arg in first.take_while(|arg| *arg != "--").filter(|arg| !knows_globally(root, arg)) {
+            if let Some((option, instead)) = STRANGE_OPTIONS.iter().find(|(option, _)| *option == arg) {
+                return Err(tips::strange_option(option, instead));
+            }
+        }
+        Ok(())
     }
 
     /// The first word.
@@ -219,12 +232,10 @@ fn find<'a>(command: &str, root: &'a Command) -> Option<&'a Command> {
     command.split(' ').try_fold(root, |command, word| command.find_subcommand(word))
 }
 
-/// Whether a command has an option, by any of its names.
+/// Whether a command has an option.
 fn knows(command: &Command, option: &str) -> bool {
     command.get_arguments().any(|arg| match option.strip_prefix("--") {
-        Some(long) => {
-            arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|names| names.contains(&long))
-        }
+        Some(long) => arg.get_long() == Some(long),
         None => {
             arg.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.to_string().as_str()))
         }

@@ -83,9 +83,17 @@ fn the_surface_is_the_one_that_was_designed() {
             continue;
         }
         commands += 1;
-        let [command, short, long, sets] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+        let [usage, about, short, long, sets] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
+        let command = usage.split([' ']).take_while(|word| !word.starts_with(['<', '['])).collect::<Vec<_>>();
+        let screen = help::screen(&command.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>(), true);
+        let screen = anstream::adapter::strip_str(&screen).to_string();
+        let has = |text: &str| screen.lines().any(|line| line.replace(" [OPTIONS]", "") == text);
+        if !has(&format!("Usage: flightdeck {}", usage.replace('/', "|"))) || !has(about) {
+            wrong.push(format!("{usage}, {about}:\n{screen}"));
+        }
+        let command = command.join(" ");
         let words = |text: &'static str| text.split_whitespace();
         let (mut short, mut long): (Vec<&str>, Vec<&str>) = (words(short).collect(), words(long).collect());
         for set in words(sets) {
@@ -98,7 +106,7 @@ fn the_surface_is_the_one_that_was_designed() {
                 _ => long.extend(["seed", "threads"]),
             }
         }
-        let found = find(command, &root).unwrap();
+        let found = find(&command, &root).unwrap();
         let own = found.get_arguments().filter(|arg| !arg.is_hide_set() && !arg.is_positional());
         let own = own.filter(|arg| arg.get_help_heading() != Some(crate::cli::dictionary::GLOBAL));
         let (mut in_long, mut in_short): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());

@@ -5,18 +5,22 @@ use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 
-/// Every bot in a line, the strongest first.
-pub fn bots_in_brief(lang: Lang) -> Document {
-    let lines = [
+/// What each bot is, in a line; the strongest first.
+pub fn bot_lines() -> [(BotKind, Message); 5] {
+    [
         (BotKind::Expert, say!("searches whole lines of play; about 1 ms per decision")),
         (BotKind::Pilot, say!("looks one step ahead by what it learned from its own games")),
         (BotKind::Greedy, say!("looks one step ahead by weights that you can set")),
         (BotKind::Random, say!("chooses at random; for testing")),
         (BotKind::Pass, say!("never plays a card; the opponent in goldfish games")),
-    ];
+    ]
+}
+
+/// Every bot in a line.
+pub fn bots_in_brief(lang: Lang) -> Document {
     let mut document = Document::new(lang);
     document.text(say!("expert plays best; pilot is faster and plays the simulations."));
-    document.facts(lines.map(|(kind, line)| (Message::plain(kind.name()), line)));
+    document.facts(bot_lines().map(|(kind, line)| (Message::plain(kind.name()), line)));
     let ways = [say!("flightdeck bots greedy (its settings)"), say!("your own program: exec:COMMAND")];
     document.text(say!("More: {}", Message::joined(ways, "; ")));
     document

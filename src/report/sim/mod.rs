@@ -11,7 +11,7 @@ mod sweep;
 mod tests;
 
 pub use super::figures::{Speed, broken_words};
-pub use bots::{bots, bots_in_brief, name_of};
+pub use bots::{bot_lines, bots, bots_in_brief, name_of};
 pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
 pub use league::{Headline, LeagueReport};

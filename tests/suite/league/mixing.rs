@@ -14,7 +14,7 @@ fn other_terms_are_refused_and_named() {
     let desk = desk();
     play(&desk, "a", &["--games", "4"]);
     let before = desk.bytes("a");
-    let said = desk.fails("league play a --games 6 --seed 2 --bots greedy --round-limit 50");
+    let said = desk.fails("league play a --games 6 --seed 2 --bot greedy --round-limit 50");
     assert_eq!(
         lines(&said),
         [
@@ -158,11 +158,11 @@ fn bad_options_are_answered() {
         (&["--games", "4", "--shard", "x"], "expected a shard such as 3/8"),
         (&["--games", "0"], "expected a whole number from 1"),
         (&["--games", "4", "--budget", "7"], "cannot be used with"),
-        (&["--bots", "gredy"], "cannot be used multiple times"),
+        (&["--bot", "gredy"], "cannot be used multiple times"),
     ] {
         desk.refuses(&playing("a", more), &[expected]);
     }
-    desk.refuses("league play a decks --bots gredy", &["did you mean `greedy`?"]);
+    desk.refuses("league play a decks --bot gredy", &["did you mean `greedy`?"]);
     let said = desk.fails("league play a decks/red-tide.toml");
     assert!(said.contains("1 deck given; a league needs at least two"), "{said}");
     desk.refuses("league play a decks/none.toml", &["decks/none.toml"]);

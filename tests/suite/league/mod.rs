@@ -27,7 +27,7 @@ fn copy(desk: &Desk, deck: &str, folder: &str) {
 
 /// The command that plays all decks with the quickest bot.
 fn playing<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&["league", "play", file, "decks", "--bots", "random"], more].concat()
+    [&["league", "play", file, "decks", "--bot", "random"], more].concat()
 }
 
 #[track_caller]
@@ -137,7 +137,7 @@ fn decks_and_games_can_come_later() {
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
     assert_eq!(
-        desk.notes("league play copies later decks --games 2 --bots random"),
+        desk.notes("league play copies later decks --games 2 --bot random"),
         "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n"
     );
     // Under the first of its names, whichever file is read first.
@@ -168,7 +168,7 @@ fn decks_may_be_renamed_and_changed() {
 #[test]
 fn games_given_up_are_told_briefly() {
     let desk = desk();
-    let args = ["league", "play", "a", "decks", "--bots", "exec:false", "--games", "4"];
+    let args = ["league", "play", "a", "decks", "--bot", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);
     assert!(code == 0 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false; "), "{said}");
     let lines: Vec<&str> = errors.lines().collect();

@@ -214,7 +214,7 @@ fn submit(cluster: &Cluster, desk: &Desk, games: &str, shares: &str) {
     let mut script = desk.prepared(Command::new("sh"));
     steady(&mut script).env("SLURM_CONF", cluster.folder.path().join("slurm.conf"));
     script.arg(repository("examples/league_slurm.sh"));
-    script.args(["decks", "cluster", games, shares, "--bots", "random"]).env("FLIGHTDECK", program());
+    script.args(["decks", "cluster", games, shares, "--bot", "random"]).env("FLIGHTDECK", program());
     let done = script.output().unwrap();
     assert!(done.status.success(), "{done:?}");
 }

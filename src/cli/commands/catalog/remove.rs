@@ -99,7 +99,7 @@ fn remove_all(mut catalog: Catalog, force: bool) -> Result<Exit, Failure> {
   flightdeck catalog builtin show")]
 pub struct Builtin {
     /// What to do: show, hide or hide-cards
-    #[arg(value_enum, hide_possible_values = true)]
+    #[arg(value_name = "show|hide|hide-cards", value_enum, hide_possible_values = true)]
     action: Action,
 }
 

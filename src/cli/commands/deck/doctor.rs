@@ -30,7 +30,7 @@ pub struct DoctorArgs {
     file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    #[arg(long, alias = "games", value_name = "AMOUNT", default_value = "100k")]
+    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
     budget: Budget,
     #[command(flatten)]
     report: ReportArgs<Usual>,

@@ -73,7 +73,7 @@ pub struct SetArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
-    #[arg(long, value_name = "CRUISER", required_unless_present_any = ["name", "author"])]
+    #[arg(long, value_name = "NAME")]
     cruiser: Option<String>,
     #[arg(long)]
     name: Option<String>,
@@ -167,6 +167,10 @@ pub fn swap(args: SwapArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
 }
 
 pub fn set(args: SetArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
+    if [&args.cruiser, &args.name, &args.author].iter().all(|value| value.is_none()) {
+        let fault = Fault::new(say!("nothing to change"));
+        return Err(fault.help(say!("use `{}`", "--cruiser, --name, --author")).into());
+    }
     let desk = Desk::open(catalog)?;
     let (edit, file) = editable(&args.file.find_to_edit()?)?;
     let mut faults = Vec::new();

@@ -24,7 +24,7 @@ FLIGHTDECK_DECKS names.")]
 pub struct ListArgs {
     /// Where to look [default: where your decks are, and the samples]
     #[arg(value_name = "FOLDER")]
-    folders: Vec<PathBuf>,
+    folders: Vec<KeptPath>,
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     rules: Option<ReadPath>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         [] => OwnDecks::here(),
         folders => {
             folders.iter().try_for_each(|folder| is_folder(folder))?;
-            OwnDecks::within(folders.iter().cloned())
+            OwnDecks::within(folders.iter().map(|folder| folder.to_path_buf()))
         }
     };
     let mut decks: Vec<Listed> = own

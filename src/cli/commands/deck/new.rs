@@ -35,7 +35,7 @@ pub struct NewArgs {
     force: bool,
     #[arg(long, help_heading = "Random")]
     random: bool,
-    #[arg(long, alias = "cards", value_name = "N", requires = "random", help_heading = "Random")]
+    #[arg(long, value_name = "N", requires = "random", help_heading = "Random")]
     size: Option<u32>,
     #[arg(
         long,

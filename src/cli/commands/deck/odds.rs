@@ -30,7 +30,7 @@ pub struct OddsArgs {
     query: String,
     #[arg(long = "and", value_name = "QUERY", allow_hyphen_values = true)]
     others: Vec<String>,
-    #[arg(long, alias = "cards", value_name = "N,...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
     seen: Vec<u32>,
     #[command(flatten)]
     output: OutputArgs<Usual>,

@@ -41,7 +41,7 @@ pub struct TuneArgs {
     file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    #[arg(long, alias = "games", value_name = "AMOUNT", default_value = "100k")]
+    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
     budget: Budget,
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     cruiser: Vec<String>,

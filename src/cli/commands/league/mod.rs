@@ -17,8 +17,8 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
-    Merge(merge::Merge),
     Report(report::Report),
+    Merge(merge::Merge),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {

@@ -50,7 +50,7 @@ pub struct Play {
     #[arg(value_name = "DECK")]
     decks: Vec<DeckArg>,
     /// [default: pilot]
-    #[arg(long = "bot", alias = "bots", value_name = "BOT")]
+    #[arg(long = "bot", value_name = "BOT")]
     bots: Option<String>,
     /// How long a program of your own may think over a decision
     #[arg(long, value_name = "SECONDS", default_value_t = Program::TIME_LIMIT.as_secs_f64(),

@@ -96,6 +96,12 @@ impl<'a> TextReader<'_, 'a> {
         if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
             return false;
         }
+        if let Some((name, cruiser)) = self.shown(title) {
+            let [name, cruiser] = [name, cruiser].map(|part| (part, Some(text_range(self.text, part))));
+            self.reading.head(Head::Name, name.0, name.1);
+            self.reading.head(Head::Cruiser, cruiser.0, cruiser.1);
+            return true;
+        }
         // In our own lists it is certainly the name. In others it most likely is, and a note says so.
         let (is_title, is_sure) = match head_of(below) {
             Some((Head::Cruiser, value)) if !value.contains('(') => {
@@ -113,6 +119,15 @@ impl<'a> TextReader<'_, 'a> {
             self.reading.remark(RemarkKind::Guess, Some(line), message);
         }
         is_title
+    }
+
+    /// The name and the cruiser of `Red Tide: Ares, 25 cards, legal.`, as a deck is shown.
+    fn shown(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
+        let (name, rest) = title.rsplit_once(": ")?;
+        let (cruiser, rest) = rest.split_once(", ")?;
+        let total = rest.split(['.', ',']).next()?;
+        let is_shown = words::is_total(total) && self.reading.roster.cruiser_called(cruiser).is_ok();
+        is_shown.then(|| (name.trim_end(), cruiser))
     }
 
     fn reads_as_card(&self, text: &str) -> bool {

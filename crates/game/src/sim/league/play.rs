@@ -22,6 +22,11 @@ impl Match {
         Ok(Match { duel: Duel::new([one.entry(bot.clone()), two.entry(bot.clone())], agreed)? })
     }
 
+    /// The same as a match of its own, by whose numbers its games are known.
+    pub fn into_duel(self) -> Duel {
+        self.duel
+    }
+
     /// The first game of a pair, numbered from 0.
     pub fn game(&self, pair: u64) -> GameId {
         self.duel.game(2 * pair + 1)
