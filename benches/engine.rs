@@ -23,6 +23,10 @@ struct Played {
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        println!("usage: cargo bench --bench engine [-- --engine-only GAMES]");
+        return;
+    }
     let [red, night] = ["red-tide", "long-night"].map(|name| deck::sample(name).expect("a sample deck"));
     let table = Table::between(&red, &night).expect("a table");
     if let Some(at) = args.iter().position(|arg| arg == "--engine-only") {

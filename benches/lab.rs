@@ -64,7 +64,7 @@ fn spoilt(roster: &Roster) -> (Build, [Card; 2]) {
     let plain = Plain::of(roster);
     let mut build = Build::of(&deck);
     for id in ["0-25", "0-72", "0-79", "1-89"] {
-        build = build.exchange(card(id).id, plain.instead_of(&card(id)));
+        build = build.exchange(card(id).id, plain.plain_version(&card(id)));
     }
     build = build.exchange(useless.id, useless.clone()).exchange(strong.id, strong.clone());
     (build, [useless, strong])

@@ -39,7 +39,7 @@ impl Dice {
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         debug_assert!(bound > 0);
-        // 32 bits suffice: the high half of the product is the number, the low half tells whether
+        // 32 bits suffice: the high half of the product is the number, the low half shows whether
         // it must be drawn again to keep the odds even.
         let mut product = (self.next_u64() >> 32) * u64::from(bound);
         if (product as u32) < bound {
@@ -84,7 +84,7 @@ pub const fn fnv1a(mut sum: u64, bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    /// These numbers are a promise: seeds that people wrote down must go on working.
+    /// These numbers must never change: seeds that people wrote down must keep working.
     #[test]
     fn the_stream_is_stable() {
         let mut dice = Dice::new(42);

@@ -7,7 +7,7 @@ use crate::report::document::{Cell, Column, Look, Table};
 use crate::report::figures::{Rate, difference_cell, difference_ranges, rounded};
 use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Difference, Score, contrast};
-use crate::sim::{CardTally, Companions, together};
+use crate::sim::{CardTally, Companions, bonferroni_z};
 
 /// The games of one deck, beside which its cards are evaluated.
 #[derive(Clone, Copy)]
@@ -147,7 +147,7 @@ pub fn pair_figures(
     all: Score,
 ) -> Vec<PairFigures> {
     let count = cards.len();
-    let critical = together(count * count.saturating_sub(1) / 2);
+    let critical = bonferroni_z(count * count.saturating_sub(1) / 2);
     let mut pairs = Vec::new();
     for second in 1..count {
         for first in 0..second {

@@ -13,7 +13,7 @@ use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
 use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, together};
+use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z};
 use summary::estimate;
 
 /// What one player brought.
@@ -296,7 +296,7 @@ impl DuelReport {
             Some(Point { games: score.games(), mean: score.mean()?, low, high })
         });
         let course = course.collect();
-        let critical = together(of.cards.iter().map(|cards| cards.len()).sum());
+        let critical = bonferroni_z(of.cards.iter().map(|cards| cards.len()).sum());
         let games = [(tally.score, tally.lengths), (tally.score.mirrored(), tally.lengths.mirrored())]
             .map(|(score, lengths)| DeckGames { score, lengths, critical });
         let deck = |player: Player, at: usize| {

@@ -10,7 +10,7 @@ use crate::report::document::{Cell, Column, Document, Look, Table};
 use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};
 use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, of_means};
-use crate::sim::{Broken, GoldfishTally, LevelTally, together};
+use crate::sim::{Broken, GoldfishTally, LevelTally, bonferroni_z};
 
 #[derive(Serialize)]
 pub struct GoldfishReport {
@@ -86,7 +86,7 @@ struct GoldfishCard {
 impl GoldfishFigures {
     pub fn new(cards: &[Card], tally: &GoldfishTally, asked: u64) -> Self {
         let games = tally.games();
-        let critical = together(cards.len());
+        let critical = bonferroni_z(cards.len());
         let mut lost = 0;
         let damage = tally.damage.iter().enumerate().map(|(index, damage)| {
             lost += damage.sum();

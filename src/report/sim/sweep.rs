@@ -10,7 +10,7 @@ use crate::report::figures::{Rate, Speed, elo_range, interval_words, likelihood,
 use crate::report::{csv, json};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Interval, Score};
-use crate::sim::{Broken, likely_worst, together, weighted_score};
+use crate::sim::{Broken, bonferroni_z, likely_worst, weighted_score};
 
 #[derive(Serialize)]
 pub struct SweepReport {
@@ -144,7 +144,7 @@ pub struct Total {
 /// The matches, the worst first, and the score in all.
 pub fn matchups(played: &[Played<'_>], weighted: bool) -> (Vec<Matchup>, Option<Total>) {
     let counts = |played: &&Played<'_>| played.share > 0.0;
-    let critical = together(played.len());
+    let critical = bonferroni_z(played.len());
     let scores: Vec<Score> = played.iter().filter(counts).map(|played| played.score).collect();
     let mut worst = likely_worst(&scores).into_iter();
     let mut matchups: Vec<Matchup> = played

@@ -34,13 +34,12 @@ pub(crate) struct Exact<'a> {
     spend: &'a mut dyn FnMut(usize) -> bool,
     /// Whether an enemy card was turned over whose front the mover cannot know.
     pub guessed: bool,
-    /// Exact values of tables seen before, by a hash so long that no two tables share one.
+    /// Exact values of the positions searched so far, by a hash of 128 bits.
     seen: HashMap<u128, f64>,
     dice: Dice,
 }
 
-/// Decisions can follow one another that long within a round; beyond that it is a loop (Q-CHAIN-5).
-/// There is room for that many on a thread's stack.
+/// The longest line within a round; a longer one is a loop (Q-CHAIN-5). A thread's stack has room for this depth.
 const DEEPEST: usize = 400;
 
 impl<'a> Exact<'a> {

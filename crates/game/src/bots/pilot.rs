@@ -36,7 +36,7 @@ impl Bot for Pilot {
         let view = sight.view();
         let state = view.state();
         if state.decision() == Decision::Target(Effect::Roll) && has_face_down(state, me.other()) {
-            // What a barrel roll would turn up is a guess, and as good as any.
+            // The hidden front of a card that a barrel roll flips is guessed.
             let world = view.complete(table, &mut self.dice);
             return Ok(self.evaluator.pick(table, &world, me, choices));
         }

@@ -143,7 +143,7 @@ enum Heard {
 fn write_questions(mut input: impl Write, questions: &Receiver<String>) {
     for question in questions {
         if input.write_all(question.as_bytes()).and_then(|()| input.flush()).is_err() {
-            // It has ended, which the other end will notice.
+            // The program has ended; the reader of its output notices that.
             return;
         }
     }
@@ -160,7 +160,7 @@ fn read_answers(output: impl Read, heard: &SyncSender<Heard>) {
             _ => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
         };
         let last = !matches!(word, Heard::Line(_));
-        // Waits until the line before this one was wanted; so no program can fill the memory.
+        // Waits until the previous line has been read, so that no program can fill the memory.
         if heard.send(word).is_err() || last {
             return;
         }
@@ -179,7 +179,7 @@ fn keep_errors(mut errors: impl Read, said: &Mutex<Vec<u8>>, ended: Sender<()>) 
     drop(ended);
 }
 
-/// A program that has been started. Dropped, it is gone: asked to end, then made to.
+/// A running program. Dropping it ends the program: its input is closed, and if that does not suffice it is killed.
 struct Running {
     child: Child,
     questions: Option<Sender<String>>,
@@ -201,16 +201,16 @@ impl Running {
             Ok(Heard::Line(line)) => Ok(line),
             Ok(Heard::TooLong) => Err(say!("wrote a line of more than {} kB", LONGEST_ANSWER >> 10)),
             Err(RecvTimeoutError::Timeout) => {
-                // It will not end by itself, either.
+                // A program that does not answer may not end by itself, either.
                 self.kill();
                 Err(say!("did not answer within {} s", short(limit.as_secs_f64())))
             }
-            Ok(Heard::Ended) | Err(RecvTimeoutError::Disconnected) => Err(self.last_words()),
+            Ok(Heard::Ended) | Err(RecvTimeoutError::Disconnected) => Err(self.exit_message()),
         }
     }
 
     /// How it ended, and what it said last on standard error.
-    fn last_words(&mut self) -> Message {
+    fn exit_message(&mut self) -> Message {
         let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
         let how = match self.wait() {
@@ -253,7 +253,7 @@ impl Drop for Running {
         self.questions = None;
         if self.wait().is_none() {
             self.kill();
-            // Takes its place in the system's list of processes away.
+            // Removes it from the system's list of processes.
             let _ = self.child.wait();
         }
     }
@@ -268,7 +268,7 @@ pub(crate) struct Piped {
     header: Value,
     decks: Value,
     seed: u64,
-    /// Decisions asked in this game.
+    /// How many decisions this game has asked for.
     asked: u64,
 }
 
@@ -289,7 +289,7 @@ impl Piped {
             Err(TryRecvError::Empty) => {}
             Ok(Heard::Line(line)) => return Err(say!("wrote {} without being asked", brief(&line))),
             Ok(Heard::TooLong) => return Err(say!("wrote a long line without being asked")),
-            Ok(Heard::Ended) | Err(TryRecvError::Disconnected) => return Err(running.last_words()),
+            Ok(Heard::Ended) | Err(TryRecvError::Disconnected) => return Err(running.exit_message()),
         }
         if self.asked == 0 {
             running.tell(&json!({ "game": self.header, "you": you, "seed": self.seed }));

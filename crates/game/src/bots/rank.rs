@@ -1,7 +1,7 @@
 //! Which of two choices that look equally good is taken.
 //!
-//! The table is listed as `a` sees it. A player who took the first of the list would favor one hand
-//! as `a` and the other as `b`, and the opponent's board as `b` only; so ties are broken by how the chooser
+//! The choices are listed as `a` sees the table. A player who always took the first one would prefer the left side
+//! as `a`, and the right side and the opponent's board as `b`; so ties are broken by how the chooser
 //! sees the table. A game and the same game seen from the other side then go the same way.
 
 use crate::cards::Effect;

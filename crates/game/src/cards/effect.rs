@@ -41,7 +41,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// In one word of the user's language. The first three letters tell them apart in each.
+    /// One word in the user's language; no two begin with the same three letters.
     pub fn word(self) -> Message {
         match self {
             Effect::Draw => say!("draw"),

@@ -157,7 +157,7 @@ impl DeckStats {
     }
 
     /// The main figures by name, in the order to show them.
-    pub fn figures(&self) -> Vec<(Message, u32)> {
+    pub(crate) fn figures(&self) -> Vec<(Message, u32)> {
         let mut figures: Vec<(Message, u32)> = [
             (say!("cards"), self.cards),
             (say!("green"), self.green),

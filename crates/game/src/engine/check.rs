@@ -168,8 +168,8 @@ pub(crate) fn play_checked_by(
     Ok(done)
 }
 
-/// Sequences of choices by depth, as chess engines count them: how many leaves the game tree has
-/// after that many decisions. Shuffles on the way are those of `dice`.
+/// Perft, as chess engines call it: the number of sequences of choices by depth, that is, the leaves of the game
+/// tree after each number of decisions. Shuffles on the way are those of `dice`.
 pub fn count_sequences(table: &Table, state: &State, dice: &Dice, depth: u32) -> u64 {
     let mut choices = Choices::new();
     state.choices(table, &mut choices);

@@ -38,7 +38,7 @@ pub enum Happening {
         /// What each takes.
         damage: Both<u8>,
     },
-    /// A force field took so much of a volley.
+    /// The damage of a volley that a force field absorbed.
     Deflected(Place, CardIx, u8),
     /// The number of tokens that shields absorbed.
     Shielded(Place, CardIx, u8),

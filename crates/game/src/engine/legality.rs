@@ -64,7 +64,7 @@ impl Illegal {
 
 impl Decision {
     /// What is being decided, in words, and the rule that asks for it.
-    pub fn describe(self) -> (Message, &'static str) {
+    pub(crate) fn describe(self) -> (Message, &'static str) {
         match self {
             Decision::Deploy => (say!("whether to play a card or pass"), "R-DEP-1"),
             Decision::Resolve => (say!("which effect to resolve next"), "R-CHAIN-2"),

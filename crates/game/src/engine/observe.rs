@@ -12,8 +12,8 @@ macro_rules! events {
         /// as a pair are an observer.
         ///
         /// ```
-        ///
-        /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));use flightdeck_game::{Choices, Dice, Observer, Player, State, Table};
+        /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+        /// use flightdeck_game::{Choices, Dice, Observer, Player, State, Table};
         ///
         /// #[derive(Default)]
         /// struct Losses(u32);
@@ -70,7 +70,7 @@ events! {
     fn chain_cut();
     /// A battle begins (R-BAT-1): the two sectors, and the damage that each player takes.
     fn fights(sectors: Both<Sector>, damage: Both<u8>);
-    /// The force field of a card took this much of a volley (R-FIE-1).
+    /// The force field of a card absorbed this much of a volley (R-FIE-1).
     fn deflected(place: Place, card: CardIx, points: u8);
     /// Tokens fell on the shields of a card (R-SHI-1).
     fn shielded(place: Place, card: CardIx, points: u8);

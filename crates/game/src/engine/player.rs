@@ -82,11 +82,6 @@ impl<T> Both<T> {
     pub fn as_ref(&self) -> Both<&T> {
         Both(self.0.each_ref())
     }
-
-    /// Mutable references to each.
-    pub fn as_mut(&mut self) -> Both<&mut T> {
-        Both(self.0.each_mut())
-    }
 }
 
 #[derive(Serialize, Deserialize)]

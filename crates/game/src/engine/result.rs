@@ -69,7 +69,7 @@ pub struct Outcome {
 
 impl State {
     /// The game as it ends when a player forfeits.
-    pub fn forfeited(&self, by: Player) -> Outcome {
+    pub(crate) fn forfeited(&self, by: Player) -> Outcome {
         Outcome {
             winner: Some(by.other()),
             reason: Reason::Forfeit,

@@ -40,7 +40,7 @@ impl CardSet {
     }
 
     /// A bit for each card of the pile, the first card's the lowest.
-    pub fn words(self) -> [u64; 4] {
+    pub(crate) fn words(self) -> [u64; 4] {
         self.0
     }
 

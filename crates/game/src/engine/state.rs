@@ -406,8 +406,8 @@ impl State {
         self.armor[player]
     }
 
-    /// Whose deployment turn it is, while effects may ask the other player to decide. Without meaning
-    /// outside deployment.
+    /// Whose deployment turn it is, while effects may ask the other player to decide. Unused outside
+    /// deployment.
     #[inline]
     pub(crate) fn active(&self) -> Player {
         self.active
@@ -471,7 +471,7 @@ impl State {
     }
 
     /// The stacks of all sectors, as [`State::stack`] gives them one by one: how high each is, and its
-    /// cards, bottom first; what lies above the height is without meaning.
+    /// cards, bottom first; places above the height are unused.
     #[inline]
     pub fn stacks(&self, player: Player) -> (&[u8; SECTORS], &[[Cell; Cruiser::MOST_SPACES]; SECTORS]) {
         (&self.heights[player], &self.stacks[player])

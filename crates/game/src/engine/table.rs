@@ -241,7 +241,7 @@ pub enum BadSetup {
 
 impl BadSetup {
     /// What is wrong, without the rule.
-    pub fn why(&self) -> Message {
+    pub(crate) fn why(&self) -> Message {
         match self {
             BadSetup::Decks(mode) if mode.is_common() => say!("{} needs one common deck", mode.code()),
             BadSetup::Decks(mode) => say!("{} needs a deck for each player", mode.code()),
@@ -269,7 +269,7 @@ impl BadSetup {
     }
 
     /// What it is about.
-    pub const fn subject(&self) -> Option<Subject> {
+    pub(crate) const fn subject(&self) -> Option<Subject> {
         match self {
             BadSetup::Twice(id) | BadSetup::NoFighter(id) => Some(Subject::Card(*id)),
             _ => None,
@@ -311,7 +311,7 @@ pub struct Table {
     cruisers: Both<Cruiser>,
     decks: Both<Vec<Card>>,
     pub(super) layouts: Both<Layout>,
-    /// By card; in a common game both players' are the same. Full 256, so that no index can miss.
+    /// By card; in a common game both players have the same. It has 256 places, so that every index is valid.
     pub(super) defs: Both<Box<[CardDef; 256]>>,
     /// The level of each card's front.
     pub(super) levels: Both<Box<[u8; 256]>>,

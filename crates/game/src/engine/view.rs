@@ -88,7 +88,7 @@ impl View {
 pub struct Sight<'a> {
     table: &'a Table,
     me: Player,
-    // Never shown; only a view of it.
+    // Bots never get this state, only a view of it.
     state: &'a State,
 }
 

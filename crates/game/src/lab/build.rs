@@ -149,7 +149,7 @@ impl Plain {
     }
 
     /// The plain card in the place of this one: with its ID code, so its level, and its back.
-    pub fn instead_of(&self, card: &Card) -> Card {
+    pub fn plain_version(&self, card: &Card) -> Card {
         Card { front: *self.front(card.id.level()), ..card.clone() }
     }
 }

@@ -21,7 +21,7 @@ pub struct Opponents {
 pub struct Watch<'a> {
     /// Set from outside, it ends the run with what has been played.
     pub stop: &'a AtomicBool,
-    /// Called now and then with the number of games played.
+    /// Called from time to time with the number of games played.
     pub progress: &'a mut (dyn FnMut(u64) + Send),
     /// Games played so far.
     pub games: u64,
@@ -59,11 +59,6 @@ impl Opponents {
     /// How many opponents.
     pub fn opponents(&self) -> usize {
         self.opponents.len()
-    }
-
-    /// What the opponents are called.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.opponents.iter().map(|entry| entry.name.as_str())
     }
 
     /// The table of a build and an opponent: the build always sits at `a`'s side.

@@ -24,7 +24,7 @@ pub fn decimal(number: f64, decimals: usize) -> Message {
 /// `+5.2`: a number with its sign and N decimals.
 pub fn signed(number: f64, decimals: usize) -> Message {
     let text = format!("{number:+.decimals$}");
-    // What is rounded to nothing has no sign to tell.
+    // A number that rounds to zero has no sign.
     let is_zero = text.chars().all(|c| "+-0.".contains(c));
     Message::Number(if is_zero { text.replace('-', "+") } else { text }.into())
 }

@@ -19,7 +19,7 @@ pub struct GameId {
 
 impl GameId {
     /// The pair a game belongs to, from 0: games 1 and 2 are pair 0.
-    pub fn pair(self) -> u64 {
+    pub(crate) fn pair(self) -> u64 {
         (self.number - 1) / 2
     }
 
@@ -115,7 +115,7 @@ impl<'t> Seats<'t> {
     }
 
     /// The game that is being played, or was played last.
-    pub fn last(&self) -> Option<GameId> {
+    pub(crate) fn last(&self) -> Option<GameId> {
         self.last
     }
 
@@ -148,7 +148,7 @@ impl<'t> Seats<'t> {
 
     /// Plays a game step by step: `after` receives the start and every decision, with the state in which it
     /// was taken, what came of it, and what happened on the way. Answers where the game ended.
-    pub fn follow(&mut self, game: GameId, after: &mut AfterStep<'_>) -> (State, Outcome) {
+    pub(crate) fn follow(&mut self, game: GameId, after: &mut AfterStep<'_>) -> (State, Outcome) {
         let mut decided: Option<(State, Choice)> = None;
         let step = |log: &mut Log, state: &State, choice: Option<Choice>| {
             after(decided.as_ref().map(|(before, choice)| (before, *choice)), state, &log.0);

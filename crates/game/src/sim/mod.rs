@@ -35,7 +35,7 @@ pub use longest::Longest;
 pub use plan::{Ending, Plan};
 pub use soak::soak;
 pub use summary::{Cards, Endings, GameResult, GameSummary};
-pub use sweep::{likely_worst, match_seed, together, weighted_score};
+pub use sweep::{bonferroni_z, likely_worst, match_seed, weighted_score};
 
 #[cfg(test)]
 mod tests;

@@ -11,8 +11,8 @@ use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 /// Whom the expert meets in turn.
 const ENEMIES: [BotKind; 4] = [BotKind::Expert, BotKind::Pilot, BotKind::Greedy, BotKind::Random];
 
-/// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in turn. The same seed and number give the
-/// same game. Returns what does not hold.
+/// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in
+/// turn. The same seed and number give the same game. The error says which check failed.
 pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> {
     let seed = split_mix(split_mix(seed) ^ number);
     let mut dice = Dice::new(seed);
@@ -39,7 +39,7 @@ fn table(roster: &Roster, dice: &mut Dice) -> Result<Table, String> {
     Table::new(Setup { mode: Mode::TotalWar, round_limit, cruisers, decks }).map_err(|bad| bad.to_string())
 }
 
-/// Cards as printed, like those printed or like none, on a board as printed or on any.
+/// Printed cards, cards similar to printed ones or arbitrary ones, on a printed or an arbitrary board.
 fn squadron(roster: &Roster, dice: &mut Dice, player: Player) -> Squadron {
     let printed = dice.below(3) == 0;
     let mut squadron = match dice.below(2) {

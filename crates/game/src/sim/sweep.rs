@@ -40,7 +40,7 @@ pub fn weighted_score(matches: &[(f64, Score)]) -> Option<(f64, Interval)> {
 }
 
 /// The critical value with which N intervals all hold together in 95 % of cases (Bonferroni).
-pub fn together(intervals: usize) -> f64 {
+pub fn bonferroni_z(intervals: usize) -> f64 {
     normal::quantile(1.0 - 0.025 / intervals.max(1) as f64)
 }
 
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn many_intervals_that_hold_together_are_wider() {
-        assert!((together(1) - normal::Z95).abs() < 1e-9);
+        assert!((bonferroni_z(1) - normal::Z95).abs() < 1e-9);
         // 12 intervals: each fails in 5 / 12 % of cases, 2.8653 standard errors out.
-        assert!((together(12) - 2.8653).abs() < 1e-3, "{}", together(12));
+        assert!((bonferroni_z(12) - 2.8653).abs() < 1e-3, "{}", bonferroni_z(12));
     }
 
     #[test]

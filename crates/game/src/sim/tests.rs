@@ -34,7 +34,7 @@ fn a_swapped_match_is_answered_in_the_order_named() {
     assert!(there < 120 && back > 120, "{there} {back}");
 }
 
-/// Following a game tells what a replay of its record tells.
+/// Following a game reports what a replay of its record reports.
 #[test]
 fn a_game_that_is_followed_is_the_game_that_is_recorded() {
     type Reported = (Option<(State, Choice)>, State, Vec<Happening>);
@@ -344,7 +344,8 @@ fn cards_count_from_when_they_are_in_the_hand() {
     assert!(aside > 0, "no card was left aside: the test shows nothing");
 }
 
-/// A sweep's total holds its level: 40 games a row against four opponents, whose truth a long run tells.
+/// The interval of a sweep's total covers as often as claimed: 40 games against each of four opponents,
+/// whose true scores come from a long run.
 /// With the same shuffles in every row, the deck's luck adds up and the interval fails far too often.
 fn the_total_of_a_sweep_holds_its_level(runs: u32, truth: u64) {
     let opponents = ["ground-floor", "high-tower", "slow-burn", "scrapyard"];

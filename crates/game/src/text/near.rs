@@ -18,7 +18,7 @@ use super::fold;
 ///   and more; or
 /// - the text with letters left out, not the first one and not more than half of them.
 ///
-/// To a text of one or two letters nothing is near: everything would be.
+/// No name is near to a text of one or two letters, because too many would be.
 pub struct Near {
     text: String,
     length: usize,
@@ -95,7 +95,7 @@ impl Near {
     }
 
     /// How near a whole name is; `None` where it is not.
-    pub fn nearness(&self, folded: &str) -> Option<Nearness> {
+    pub(crate) fn nearness(&self, folded: &str) -> Option<Nearness> {
         self.is_near(folded).then(|| Nearness {
             edits: strsim::osa_distance(&self.text, folded),
             likeness: Reverse(self.matcher.fuzzy_match(folded, &self.text).unwrap_or(0)),

@@ -8,7 +8,7 @@ use crate::cards::CardId;
 use crate::report::figures::rounded;
 use crate::sim::league::Standings;
 use crate::sim::stats::{Difference, contrast, weighted_mean};
-use crate::sim::{CardScores, together};
+use crate::sim::{CardScores, bonferroni_z};
 
 /// A card over all games.
 #[derive(Serialize)]
@@ -38,7 +38,7 @@ pub fn card_figures(standings: &Standings) -> Vec<LeagueCard> {
             found.entry(card.id).or_insert((&card.name, Vec::new())).1.push(scores);
         }
     }
-    let critical = together(found.len());
+    let critical = bonferroni_z(found.len());
     let mut cards: Vec<LeagueCard> = found
         .into_iter()
         .map(|(id, (name, scores))| {

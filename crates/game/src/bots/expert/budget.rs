@@ -7,22 +7,22 @@ use std::time::{Duration, Instant};
 pub enum Budget {
     /// Samples this number of worlds. The same seed gives the same decisions on every machine.
     Worlds(u32),
-    /// So long, and not longer: a playout under way is dropped. What is decided depends on the machine.
+    /// Stops after this time, and drops a playout that is not finished. The decision depends on the machine.
     Time(Duration),
 }
 
 impl Budget {
-    /// Choices looked at in one decision of a world budget before it is cut short: some few positions
-    /// ask for twenty times the usual work. Counted, not timed, so that it is the same everywhere.
+    /// The most choices examined in one decision with a budget of worlds: a few positions need twenty times
+    /// the usual work. Counted, not timed, so that it is the same everywhere.
     const MOST_LOOKS: u64 = 24_000;
-    /// The worlds for which that is meant; more worlds may cost more.
+    /// The number of worlds that [`Budget::MOST_LOOKS`] is meant for; more worlds may cost more.
     const USUAL_WORLDS: u64 = 16;
 
-    /// Tables that a search of everything may look at for each world of the budget, before the lines are
+    /// Positions that an exhaustive search may examine for each world of the budget, before the lines are
     /// played out in worlds instead.
     const TABLES_A_WORLD: u64 = 32;
 
-    /// The most tables that a search of everything looks at.
+    /// The most positions that an exhaustive search examines.
     fn tables(self) -> u64 {
         match self {
             Budget::Worlds(worlds) => Budget::TABLES_A_WORLD * u64::from(worlds),
@@ -49,7 +49,7 @@ impl Budget {
     }
 }
 
-/// Tells the time; one that is moved by hand makes a deadline testable.
+/// A source of time. Tests move one by hand to check deadlines.
 pub(crate) trait Clock: Send {
     /// Time since any fixed moment.
     fn now(&mut self) -> Duration;
@@ -79,7 +79,7 @@ impl Clock for Never {
 pub(crate) struct Meter<'a> {
     clock: &'a mut dyn Clock,
     deadline: Option<Duration>,
-    /// When a search of everything has had its half of the time.
+    /// The moment at which an exhaustive search has used its half of the time.
     half: Option<Duration>,
     tables: u64,
     most_tables: u64,
@@ -111,8 +111,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Notes that a search of everything is about to look at one more table. Answers whether it may; when
-    /// not, there is still budget for a race.
+    /// Records that an exhaustive search is about to examine one more position. Returns whether the budget
+    /// allows it; if not, there is still budget for a race.
     pub(super) fn search(&mut self) -> bool {
         self.tables += 1;
         self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)

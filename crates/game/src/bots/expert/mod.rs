@@ -113,8 +113,8 @@ impl Default for Search {
     }
 }
 
-/// Plays the most promising lines out in sampled deals of the hidden cards (determinization), and drops those
-/// that fall behind.
+/// Plays the most promising lines out in sampled deals of the hidden cards (determinization; Cowling, Powley and
+/// Whitehouse 2012), and drops those that fall behind.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
@@ -145,7 +145,8 @@ pub struct Expert {
     race: Race,
     choices: Choices,
     results: Vec<f32>,
-    /// What the last search means to do next, and the views in which that holds; the next one last.
+    /// The rest of the line that the last search chose, each choice with the view it was planned for; the next
+    /// one last.
     plan: Vec<(View, Choice)>,
 }
 

@@ -2,15 +2,16 @@
 //!
 //! Worlds differ more than choices do, so that what counts is the difference between two choices in the
 //! same world. After the second world, the fourth, the eighth and so on, those drop out that are behind
-//! the leader by more than chance explains, and of the others the weaker half.
+//! the leader by more than chance explains, and of the others the weaker half (sequential halving; Karnin, Koren
+//! and Somekh 2013).
 
 /// The most choices that race.
 pub(crate) const MOST_RUNNERS: usize = 16;
 
 /// How many standard errors behind the leader is out.
 const OUT: f32 = 1.6;
-/// What the differences in chance of winning vary by, as long as little is seen of them: the standard
-/// deviation, and as many worlds as it counts for.
+/// The prior of the differences in the chance of winning: their standard deviation, and the number of worlds
+/// that it counts for.
 const PRIOR_SPREAD: f32 = 0.06;
 const PRIOR_WORLDS: f32 = 3.0;
 
@@ -22,7 +23,7 @@ struct Runner {
     sum: f32,
 }
 
-/// A race between choices.
+/// Choices that run in the same worlds; the weaker ones drop out.
 #[derive(Default)]
 pub(crate) struct Race {
     runners: Vec<Runner>,

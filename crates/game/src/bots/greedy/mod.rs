@@ -215,7 +215,7 @@ impl Bot for Greedy {
             .into_iter()
             .any(|sector| view.state().stack(me.other(), sector).iter().any(face_down));
         Ok(if unknown {
-            // What a barrel roll would turn up is a guess, and as good as any.
+            // The hidden front of a card that a barrel roll flips is guessed.
             let world = view.complete(table, &mut self.dice);
             self.best(table, &world, me, choices)
         } else {

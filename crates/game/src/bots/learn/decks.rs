@@ -25,8 +25,8 @@ pub fn table(squadrons: [Squadron; 2]) -> Option<Table> {
     .ok()
 }
 
-/// A deck drawn from the cards there are. Each deck has tastes of its own, so that there are rushes,
-/// towers and toolboxes among them.
+/// A random deck of the given cards. Each deck prefers other properties of cards, so that the decks differ in
+/// strategy.
 pub fn drawn(roster: &Roster, dice: &mut Dice) -> Squadron {
     let cruisers = roster.cruisers();
     let cruiser = cruisers[dice.below(cruisers.len() as u32) as usize].clone();

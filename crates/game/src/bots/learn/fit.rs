@@ -1,4 +1,4 @@
-//! Fits a value to samples: gradient descent with Adam, in plain arithmetic and a fixed order.
+//! Fits a network to samples: gradient descent with Adam (Kingma and Ba 2015), in plain arithmetic and a fixed order.
 
 use super::games::Sample;
 use crate::bots::nnue::{FEATURES, HIDDEN, Network, Units, chance};
@@ -21,13 +21,13 @@ pub(super) struct Fit {
     out_bias: f32,
     average: Rows,
     average_bias: f32,
-    /// Running means of the gradient and of its square.
+    /// The two moments of Adam: running means of the gradient and of its square.
     mean: Rows,
     square: Rows,
     /// Bias correction of Adam: `beta1^t` and `beta2^t`.
     bias_correction: [f32; 2],
     steps: f32,
-    /// What every figure is multiplied with, so that all are of one size.
+    /// The scale of each feature, so that all features are of similar size.
     scale: [f32; FEATURES],
 }
 
@@ -97,7 +97,7 @@ impl Fit {
         }
         let out_bias = if averaged { self.average_bias } else { self.out_bias };
         let most = self.scale.map(|scale| 3.0 / scale);
-        Network::whole(&weights, &rows[FEATURES], &rows[FEATURES + 1], out_bias, &most)
+        Network::quantize(&weights, &rows[FEATURES], &rows[FEATURES + 1], out_bias, &most)
     }
 
     /// One pass over samples in the order given; the mean error before each step.
@@ -164,7 +164,6 @@ impl Fit {
         let [mean_warm, square_warm] = self.bias_correction.map(|bias_correction| 1.0 - bias_correction);
         for row in 0..ROWS {
             for unit in 0..HIDDEN {
-                // The plain unit counts as it is; its weights say enough.
                 let slope = gradient[row][unit] / count;
                 let mean = &mut self.mean[row][unit];
                 let square = &mut self.square[row][unit];

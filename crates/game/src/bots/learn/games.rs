@@ -23,7 +23,7 @@ pub(super) struct Sample {
 pub(super) struct Play {
     /// How often a choice is taken that does not look best.
     pub explore: f32,
-    /// How far what happened later reaches back, decision by decision.
+    /// The λ of TD(λ): how much later results count for earlier states, per decision.
     pub lambda: f32,
     /// The share of states that is kept.
     pub keep: f32,
@@ -179,7 +179,7 @@ impl Lesson<'_> {
         for step in steps.iter().rev() {
             outcome = (1.0 - play.lambda) * later + play.lambda * outcome;
             if step.explored {
-                // A blunder says nothing about the state before it.
+                // A choice made at random says nothing about the state before it.
                 outcome = step.values[seat];
             } else if share(dice) < play.keep {
                 samples.push(Sample { features: step.features[seat], target: outcome });

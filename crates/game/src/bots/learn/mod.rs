@@ -37,7 +37,7 @@ pub struct Lesson {
     pub roster: Roster,
     /// Decks to play with, beside random ones and made-up cards.
     pub squadrons: Vec<Squadron>,
-    /// How far what happened later reaches back, decision by decision: TD(λ).
+    /// The λ of TD(λ) (Sutton 1988): how much later results count for earlier states, per decision.
     pub lambda: f32,
     /// How fast the weights move at first.
     pub rate: f32,

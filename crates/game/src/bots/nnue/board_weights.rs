@@ -1,6 +1,6 @@
 //! The contributions of cards and stacks to the hidden units, so that a board is evaluated by adding up its cards
 //! instead of counting features first. The sums are exactly those of the features: up to the
-//! activation a value is linear, and its whole numbers wrap alike in any order.
+//! activation a network is linear, and its whole numbers wrap alike in any order.
 
 use super::card_features::{FeatureTable, Placement};
 use super::features::{MINE, THEIRS};

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::engine::{Both, Player, Sector, State, Table};
 
-/// Chains are usually over before that many effects; until then nothing is remembered.
+/// Positions are remembered only from this number of effects on; most chains are shorter.
 const LOOPS_FROM: u8 = 6;
 
 /// Where the present chain has been.

@@ -139,7 +139,7 @@ impl Evaluator {
         best(&self.odds, choices, me)
     }
 
-    /// Plays on from a state. `before` sees each decision and says what to do; `after` hears what was done.
+    /// Plays on from a state. `before` receives each decision and returns what to do; `after` receives what was done.
     /// The loop detection starts anew.
     pub(crate) fn play_on(
         &mut self,
@@ -213,7 +213,7 @@ impl Evaluator {
     }
 }
 
-/// The outlook of a player, made when it is first needed.
+/// The accumulator of a player, created when it is first needed.
 fn accumulator<'a>(
     place: &'a mut Option<Box<Accumulator>>,
     features: &FeatureTable,

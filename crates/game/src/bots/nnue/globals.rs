@@ -12,7 +12,7 @@ mod place {
     pub(crate) const ARMOR: usize = 0;
     pub(crate) const LOSS: usize = 2;
     pub(super) const LEFT: usize = 4;
-    /// Whether the armor left is at most so much, six steps for each player.
+    /// Whether the armor left is at or below each of six limits, for each player.
     pub(crate) const LOW: usize = 6;
     pub(crate) const WINS: usize = 18;
     pub(crate) const LOSES: usize = 19;

@@ -12,7 +12,7 @@ pub(crate) type Units = [f32; HIDDEN];
 /// What the units add up to before the activation.
 pub(super) type Sums = [i16; HIDDEN];
 
-/// A learned value: what each figure adds to each unit, and each unit to the result.
+/// The learned weights: what each feature adds to each unit, and each unit to the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     pub(in crate::bots) weights: Box<[Sums; FEATURES]>,
@@ -24,7 +24,7 @@ pub struct Network {
 impl Network {
     /// Makes whole numbers of the weights and bias of each unit, as fine as they may be without
     /// the sums overflowing: `most` is how large each figure usually is at most.
-    pub(in crate::bots) fn whole(
+    pub(in crate::bots) fn quantize(
         weights: &[Units; FEATURES],
         bias: &Units,
         out: &Units,

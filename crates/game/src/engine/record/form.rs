@@ -348,8 +348,7 @@ fn place(board: Player, written: u8, level: u8) -> Result<Place, Illegal> {
     }
 }
 
-/// What is said of a state: all of it, part of it, or a position to start from, where everything that is not said
-/// has its plain value.
+/// A state, part of one, or a position to start from, in which missing fields have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Position {

@@ -51,7 +51,7 @@ impl Script {
     }
 
     /// The parts of states that the events speak of, in order.
-    pub fn said(&self) -> impl Iterator<Item = Position> {
+    pub(crate) fn said(&self) -> impl Iterator<Item = Position> {
         let said = self.events.iter().filter_map(|event| match &event.what {
             What::State(state) | What::Expect { state, .. } => Some(state),
             _ => None,

@@ -13,7 +13,7 @@ use crate::engine::{Outcome, Player, Subject};
 use crate::fault::{Fault, Source};
 use crate::say::{Message, quoted};
 
-/// No line of a real game comes near this; a hostile file must not fill the memory.
+/// The longest line that is read. Lines of real games are far shorter; a hostile file must not fill the memory.
 const LONGEST_LINE: u64 = 8 << 20;
 
 /// One event and where it stands.
@@ -38,7 +38,7 @@ pub enum What {
         by: Player,
         /// What was chosen.
         choice: ChoiceForm,
-        /// Everything that could have been, where the record tells it.
+        /// Every option of the decision, where the record lists them.
         options: Option<Vec<ChoiceForm>>,
     },
     /// The state, or part of it, to compare.

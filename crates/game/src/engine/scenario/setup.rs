@@ -180,7 +180,7 @@ impl<'r> SetUp<'r> {
         }
     }
 
-    /// The header of the record, or what does not fit together. `find` tells where a word stands.
+    /// The header of the record, or what does not fit together. `find` returns where a word stands.
     pub(super) fn header(
         mut self,
         fault: impl Fn(Range<usize>, Message) -> Fault,

@@ -55,7 +55,7 @@ fn words(line: &str, offset: usize) -> Vec<Word> {
             words.push(Word { text: line[start..end].to_lowercase(), span: offset + start..offset + end });
         }
     };
-    // A colon stays inside nothing; what is written after a `#` at the start of a word is for people.
+    // A colon is always a word of its own. A `#` at the start of a word begins a comment.
     for (at, c) in line.char_indices() {
         match c {
             '#' if from.is_none() => {
@@ -79,7 +79,7 @@ pub(super) struct Cursor<'a> {
     source: &'a Arc<Source>,
     words: &'a [Word],
     at: usize,
-    /// Where something missing is missing.
+    /// The place of a fault about a missing word: the end of the line.
     end: usize,
 }
 

@@ -19,7 +19,7 @@ use crate::engine::{
 const ENEMY_STACK: usize = 2;
 /// Cards in the draw deck.
 const TO_DRAW: usize = 12;
-/// How often a loop is gone round: twice shows that it comes back.
+/// How many cycles of a loop are played: two show that it repeats.
 const TURNS: usize = 2;
 
 /// A line of play from a position.
@@ -30,7 +30,7 @@ pub struct Demonstration {
     pub start: State,
     /// Who does what.
     pub steps: Vec<(Player, Choice)>,
-    /// The steps of the first turn of the loop, if there is one.
+    /// The steps of the first cycle of the loop, if there is one.
     pub turn: Option<Range<usize>>,
     /// The card that sets the others off, if it is none of them.
     pub starter: Option<Card>,
@@ -199,7 +199,7 @@ impl Scene {
             }
             marks.push((game.steps.len(), game.own_board()));
         }
-        // The proof: what lies on the own board and waits is what lay and waited before.
+        // This proves the loop: the own board and the waiting effects are the same as before.
         if marks.iter().any(|(_, board)| *board != marks[0].1) {
             return None;
         }

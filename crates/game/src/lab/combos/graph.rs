@@ -74,7 +74,7 @@ pub enum Gain {
     Hits,
     /// Cards are drawn.
     Draws,
-    /// It goes on, and that is all.
+    /// It only repeats, and gains nothing.
     Nothing,
 }
 
@@ -133,7 +133,7 @@ struct Sense {
     looping: bool,
     /// Leads into a loop.
     leads: bool,
-    /// The most effects, and the most damage, on a way to the end; without meaning where it leads into a loop.
+    /// The most effects, and the most damage, on a way to the end; unused where it leads into a loop.
     longest: u32,
     damage: u32,
 }

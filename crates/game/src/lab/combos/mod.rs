@@ -74,8 +74,8 @@ impl Loop {
     }
 }
 
-/// Makes one of loops that bring the same and differ in a single place: any card of either may take it.
-/// Loops come and go in order; of those made one, the first lends its example.
+/// Merges loops that bring the same and differ in a single place, which any card of either may take.
+/// The loops are sorted before and after; a merged loop keeps the example of the first.
 fn merge(loops: &mut Vec<Loop>) {
     let size = loops.first().map_or(0, |round| round.places.len());
     for round in loops.iter_mut() {

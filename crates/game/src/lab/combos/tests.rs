@@ -473,7 +473,7 @@ fn what_is_drawn_depends_on_the_seed_alone() {
     assert_eq!(combinations(2, 3), 0);
 }
 
-/// Two cards that move to the top of one stack bring each other to light for ever.
+/// Two cards that move to the top of one stack reveal each other forever.
 #[test]
 fn two_verticals_are_a_loop() {
     let roster = crate::test_support::roster();

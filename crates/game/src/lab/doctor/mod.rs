@@ -62,8 +62,8 @@ pub struct Worth {
     /// hold together.
     #[serde(flatten)]
     pub worth: Estimate,
-    /// The places, from 1, that it may have among the cards as far as the games tell: cards before the
-    /// first and behind the last are surely better and worse.
+    /// The ranks, from 1, that it may have: the games settle that cards before the first rank are better and cards
+    /// after the last are worse.
     pub place: [usize; 2],
     /// From 1. Cards with the same number form a chain of neighbors whose order is not settled.
     pub group: usize,
@@ -142,7 +142,7 @@ pub fn examine(
 /// The deck with plain cards in place of some.
 fn plainer(deck: &Build, plain: &Plain, ids: &[CardId]) -> Build {
     ids.iter().fold(deck.clone(), |build, &id| match deck.cards().find(|card| card.id == id) {
-        Some(card) => build.exchange(id, plain.instead_of(card)),
+        Some(card) => build.exchange(id, plain.plain_version(card)),
         None => build,
     })
 }
@@ -230,8 +230,8 @@ fn judge_additions(
         .filter_map(|(at, build)| Some(Addition { id: came(build)?, gain: race.lead(at + 1, 0, &each) }))
         .filter(|addition| addition.gain.pairs > 0)
         .collect();
-    // Those that went further in the race are better than those that fell back early, whatever luck
-    // made the latter look like.
+    // Cards that went further in the race come before those that dropped out early and may
+    // only look better by luck.
     additions.sort_by(|one, two| {
         two.gain.pairs.cmp(&one.gain.pairs).then(two.gain.mean.total_cmp(&one.gain.mean))
     });

@@ -38,7 +38,7 @@ fn a_plain_card_is_worth_exactly_nothing() {
     let plain = Plain::of(&crate::test_support::roster());
     let deck = sample("Red Tide");
     let card = deck.cards().next().unwrap().clone();
-    let deck = deck.exchange(card.id, plain.instead_of(&card));
+    let deck = deck.exchange(card.id, plain.plain_version(&card));
     let found = diagnose(&deck, &[], &|_| true, 4_000);
     let worth = found.cards.iter().find(|found| found.id == card.id).unwrap().worth;
     assert!(worth.mean == 0.0 && worth.low < 0.0 && worth.high > 0.0, "{worth:?}");

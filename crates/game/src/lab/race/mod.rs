@@ -86,13 +86,8 @@ impl Estimate {
     }
 
     /// Whether zero is left out.
-    pub fn is_sure(&self) -> bool {
+    pub(crate) fn is_sure(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
-    }
-
-    /// The same seen from the other side.
-    pub fn opposite(self) -> Self {
-        Estimate { mean: -self.mean, low: -self.high, high: -self.low, ..self }
     }
 }
 

@@ -55,7 +55,7 @@ impl Goal {
     }
 
     /// How well it is reached in a state, seen from the start.
-    pub fn measure(
+    pub(crate) fn measure(
         self,
         table: &Table,
         start: &State,
@@ -91,7 +91,7 @@ pub struct Question {
     pub goal: Goal,
     /// How many lines to give.
     pub lines: usize,
-    /// Tables to look at before giving up on looking at all.
+    /// The most positions to search before the answer is sampled instead.
     pub tables: u64,
     /// Worlds to sample where the rest cannot be searched.
     pub worlds: u32,

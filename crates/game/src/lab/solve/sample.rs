@@ -121,7 +121,7 @@ impl Chains<'_> {
         true
     }
 
-    /// One line, decision by decision as the evaluator would take them: better than none.
+    /// The fallback: one line, each decision taken as the evaluator would.
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };
         self.play_on(&mut path, |_| true);

@@ -66,7 +66,7 @@ pub struct Improvement {
     /// The cruiser, where it is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cruiser: Option<String>,
-    /// What it gained in the race that accepted it; races flatter their winners a little.
+    /// What it gained in the race that accepted it; this is a little too high, because winners are partly lucky.
     #[serde(flatten)]
     pub gain: Estimate,
 }
@@ -106,7 +106,7 @@ const FIRST_LOOK: u64 = 32;
 pub struct Callbacks<'a> {
     /// Set from outside, it ends the search with the best deck so far.
     pub stop: &'a AtomicBool,
-    /// Called now and then with the number of games played.
+    /// Called from time to time with the number of games played.
     pub progress: &'a mut (dyn FnMut(u64) + Send),
     /// Called for every step that is taken, with everything known so far.
     pub keep: &'a mut (dyn FnMut(&Tuned) + Send),
@@ -266,8 +266,8 @@ impl Search<'_, '_> {
         swaps.fold(self.build.clone(), |build, (out, card)| build.exchange(out, card.clone()))
     }
 
-    /// Builds worth a race: bundles of the most promising swaps, of different sizes; the same by what the
-    /// promises may as well be; another cruiser; a card more or less.
+    /// Builds worth a race: bundles of the most promising swaps, of different sizes; the same with sampled estimates
+    /// (Thompson sampling); another cruiser; a card more or less.
     fn proposals(&self) -> Vec<Build> {
         let promises = self.screen.promises();
         let mut dice = Dice::new(self.seed(3));
@@ -400,7 +400,7 @@ const DECKS_AT_A_TIME: u64 = 2_000;
 /// How often a legal change is looked for.
 const TRIES: usize = 20;
 
-/// What tells builds apart.
+/// Equal for equal builds, and different for others.
 fn key(build: &Build) -> (String, Vec<CardId>) {
     (build.cruiser.id.clone(), build.ids())
 }

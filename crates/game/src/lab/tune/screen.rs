@@ -1,5 +1,5 @@
 //! Which cards look promising: games with decks that are changed in many cards at once, and what each card
-//! adds to the score as far as they tell. A game tells something of every card in it, so that a few thousand
+//! adds to the score. A game says something about every card in it, so that a few thousand
 //! games give a first idea of a whole catalog. It is only a first estimate: every proposal is then raced.
 
 use std::collections::BTreeMap;
@@ -50,8 +50,8 @@ impl Screen {
         self.rows.drain(..self.rows.len().saturating_sub(MOST_ROWS));
     }
 
-    /// What every card that was seen seems to add: a regression of the scores on the cards, each pulled
-    /// toward nothing as far as few games speak for it.
+    /// What every card that was seen seems to add: a ridge regression of the scores on the cards. The fewer games
+    /// a card has, the closer to zero.
     pub(super) fn promises(&self) -> BTreeMap<CardId, CardEstimate> {
         const SWEEPS: usize = 30;
         let mut holders: Vec<Vec<u32>> = vec![Vec::new(); self.cards.len()];
@@ -83,7 +83,7 @@ impl Screen {
 }
 
 impl CardEstimate {
-    /// One of the values that it may have, as likely as it is.
+    /// Draws a value from the distribution of the estimate, for Thompson sampling (Thompson 1933).
     pub(super) fn sample(&self, dice: &mut Dice) -> f64 {
         // Approximately normal: the sum of 12 uniform numbers (Irwin-Hall).
         let sum: f64 = (0..12).map(|_| f64::from(dice.below(1 << 24)) / f64::from(1 << 24)).sum();

@@ -22,6 +22,6 @@ pub use standings::{DeckTotals, Pairing, Standings};
 pub use tally::PairingTally;
 
 #[cfg(test)]
-mod honesty;
+mod coverage;
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,7 @@ impl Meeting {
     }
 
     /// The variance of the score. Results that are all alike are not taken for certain.
-    pub fn variance(&self) -> f64 {
+    pub(crate) fn variance(&self) -> f64 {
         let games = self.games();
         let mean = (self.mean * games + 0.5) / (games + 1.0);
         mean * (1.0 - mean) / games.max(0.5)
@@ -70,7 +70,7 @@ impl Crosstable {
     }
 
     /// Whether pairings were looked at and ended when it was clear who is better.
-    pub fn settled(&self) -> bool {
+    pub(crate) fn settled(&self) -> bool {
         self.settled
     }
 
@@ -80,7 +80,7 @@ impl Crosstable {
     }
 
     /// The score of the player who went first, over all games.
-    pub fn first_player(&self) -> Score {
+    pub(crate) fn first_player(&self) -> Score {
         self.meetings.iter().fold(Score::default(), |total, meeting| total + meeting.results.first_player())
     }
 

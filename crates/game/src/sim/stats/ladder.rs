@@ -150,7 +150,7 @@ mod tests {
         Cyclic::new(table, &Ratings::new(table))
     }
 
-    /// Scores of a ladder whose rungs are so far apart, in natural units.
+    /// Scores of a ladder with this distance between neighbors, in natural units.
     fn rungs(step: f64) -> impl Fn(usize, usize) -> f64 {
         move |one, two| 1.0 / (1.0 + (step * (one as f64 - two as f64)).exp())
     }

@@ -266,7 +266,7 @@ pub fn wilson(share: f64, trials: f64, z: f64) -> Interval {
     let center = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
     let half =
         z * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt() / (1.0 + z2 / trials);
-    // At the ends rounding must not leave the last bit of a doubt that is not there.
+    // At 0 and 1 the end of the interval is exact; rounding must not move it.
     Interval {
         low: if share <= 0.0 { 0.0 } else { (center - half).max(0.0) },
         high: if share >= 1.0 { 1.0 } else { (center + half).min(1.0) },
@@ -370,7 +370,7 @@ mod tests {
         }
         // One pair does not show how pairs spread.
         assert_eq!(Score::of_pairs([0, 0, 0, 0, 1]).interval(), Interval::ALL_SCORES);
-        // A thousand draws are not a proof of perfect balance.
+        // A thousand ties do not prove that both are exactly equal.
         let drawn = Score::of_pairs([0, 0, 1000, 0, 0]).interval();
         assert!(drawn.low < 0.499 && drawn.low > 0.49, "{drawn:?}");
     }

@@ -32,11 +32,11 @@ const ERRORS: f64 = 0.05;
 
 impl Looks {
     /// The number of pairs before the first look: fewer say little, and these take little time.
-    pub const FIRST: u64 = 64;
+    pub(crate) const FIRST: u64 = 64;
 
     /// Pairs to play before the next look. Fixed by how many were played, so that every number of
     /// threads looks at the same moments.
-    pub fn batch(played: u64) -> u64 {
+    pub(crate) fn batch(played: u64) -> u64 {
         if played == 0 { Looks::FIRST } else { (played / 8).max(Looks::FIRST / 2) }
     }
 
@@ -59,7 +59,7 @@ impl Looks {
 
     /// Looks after these numbers of pairs, ascending, the last being the maximum, with this share of errors
     /// allowed over all of them together: 0.05 for 95 %.
-    pub fn planned(pairs: Vec<u64>, errors: f64) -> Self {
+    pub(crate) fn planned(pairs: Vec<u64>, errors: f64) -> Self {
         let most_pairs = pairs.last().copied().unwrap_or(0);
         let mut walk = Walk::start(0.0);
         let mut spent = 0.0;
@@ -110,8 +110,8 @@ impl Looks {
         Corrections::new(self).mean(score)
     }
 
-    /// About how many pairs it takes, as often as not, to settle a match whose true score lies so far
-    /// from 50 %, where pairs spread by this standard deviation.
+    /// About how many pairs it takes, in half of all cases, to settle a match whose true score differs from 50 %
+    /// by `distance`, where the scores of pairs have this standard deviation.
     pub fn needed(&self, distance: f64, deviation: f64) -> u64 {
         let settles = |pairs: f64, critical: f64| distance * pairs.sqrt() >= critical * deviation;
         let planned = self.pairs.iter().zip(&self.critical);

@@ -153,7 +153,7 @@ fn a_naive_search_finds_the_same_peak() {
     assert!((ratings.draws - values[decks + 1].exp() / (2.0 + values[decks + 1].exp())).abs() < 1e-3);
 }
 
-/// What was put in comes out, on the Elo scale: 400 points are ten to one.
+/// Ratings recover the true strengths, on the Elo scale: 400 points are ten to one.
 #[test]
 fn exact_games_give_the_true_ratings() {
     let truth = Truth::ladder(&[1.0, 0.25, -0.5, -0.75], 0.0);

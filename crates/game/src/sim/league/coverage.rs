@@ -125,7 +125,7 @@ fn held(truth: &Truth, most_pairs: u64, budget: Option<u64>, leagues: u32) -> He
     held
 }
 
-/// Most pairings are even, so that nearly everything said could be wrong; one deck is clearly better and one
+/// Most pairings are even, so that nearly every verdict would be wrong; one deck is clearly better and one
 /// slightly. The bounds allow for the chance in this small number of leagues.
 fn whatever_stops_a_pairing_the_figures_hold(leagues: u32) {
     let truth = Truth { decks: 6, score: &|one, _| [0.6, 0.54, 0.5, 0.5, 0.5, 0.5][one] };
