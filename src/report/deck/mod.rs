@@ -49,7 +49,7 @@ impl Standing {
         match self {
             Standing::Legal => say!("legal"),
             Standing::Needs(more) => say_count!(more, "needs {} more", "needs {} more"),
-            Standing::Problems(n) => say_count!(n, "{} problem", "{} problems"),
+            Standing::Problems(n) => say_count!(n, "not legal: {} problem", "not legal: {} problems"),
         }
     }
 
