@@ -21,7 +21,7 @@ pub use boxes::{cannot_meet, share_one_box};
 pub use check::{Illegal, LoadError, check, draft, load};
 pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use flightdeck_game::deck::*;
-pub use import::{Imported, Remark, RemarkKind, import};
+pub use import::{Imported, Remark, RemarkKind, import, is_deck_file};
 pub use owned::Owned;
 pub use random::{Wish, random};
 pub use rules::{Find, Rules};

@@ -2,7 +2,8 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`.
+/// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`; an option stays with
+/// its value: `--record loops/`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     /// A longer text in parentheses is not a number.
     const LONGEST: usize = 32;
@@ -20,7 +21,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
             let is_open =
                 word.len() < LONGEST && word.rfind('[').is_some_and(|open| !word[open..].contains(']'));
             let is_figure = further.starts_with(['%', '±']) || word.ends_with('±') || is_open;
-            if !is_figure {
+            let last = word.rsplit(' ').next().unwrap_or_default();
+            let is_option = last.starts_with("--") && last.ends_with(|c: char| c.is_ascii_alphanumeric());
+            if !is_figure && !is_option {
                 rest = Some(further);
                 return Some(word);
             }

@@ -227,6 +227,17 @@ impl Game {
             return Ok(Source::Record(reader));
         }
         let text = files::text_of(reader, &path, LARGEST_SCENARIO)?;
+        if text.trim().is_empty() {
+            let fault = Fault::new(say!("{} is empty: it holds no game", files::name_of(&path)));
+            return Err(Unfit::Unreadable(fault.into()));
+        }
+        if crate::deck::is_deck_file(&text) {
+            let fault = Fault::new(say!("{} is a deck, not a game", files::name_of(&path)));
+            let [show, duel] =
+                ["deck show", "duel"].map(|verb| format!("flightdeck {verb} {}", quoted(path.display())));
+            let help = say!("to see it: {}; to let it play: {}", show, duel);
+            return Err(Unfit::Unreadable(fault.help(help).into()));
+        }
         let scenario = Scenario::read(files::name_of(&path), &text, roster);
         // A question that cannot be understood is not answered with no.
         let scenario = scenario.map_err(|faults| Unfit::Unreadable(faults.into()))?;

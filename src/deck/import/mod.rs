@@ -90,8 +90,8 @@ pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fau
     reading.finish()
 }
 
-/// No other format has an equals sign after the word.
-fn is_deck_file(text: &str) -> bool {
+/// Whether a text is a deck file: no other format has an equals sign after the word `cards`.
+pub fn is_deck_file(text: &str) -> bool {
     text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == "cards"))
 }
 
@@ -198,6 +198,7 @@ impl<'a> Reading<'a> {
         };
         self.remark(RemarkKind::LeftOut, Some(span), || match heading {
             Some(heading) => say!("{}: under the heading {}", text, heading),
+            None if may_be_a_name(&text) => say!("{}: no such card", text),
             None => Message::plain(text),
         });
     }
@@ -333,6 +334,12 @@ impl<'a> Reading<'a> {
             None => self.code = Some(Placed::at(list, span)),
         }
     }
+}
+
+/// A few words without the punctuation of a sentence.
+fn may_be_a_name(text: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    text.split_whitespace().count() <= MOST_WORDS && !text.contains([',', ':', ';', '.', '!', '?', '…'])
 }
 
 fn copies(count: u64, id: CardId) -> Fault {

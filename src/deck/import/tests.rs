@@ -132,7 +132,7 @@ Bob\r
             "list:3:1: skipped: On Mon, Bob wrote:",
             "list:4:3: skipped: Here is my list, we won 3-1 with it:",
             "list:10:6: read \"Dorman\" as 0-18 Doorman",
-            "list:17:1: skipped: Bob",
+            "list:17:1: skipped: Bob: no such card",
         ]
     );
 }
@@ -345,4 +345,18 @@ fn a_name_misspelt_beside_its_code_is_told() {
         );
     }
     assert_eq!(remarks("SPARROW 0-04"), [""; 0]);
+}
+
+#[test]
+fn a_first_line_above_cards_is_the_name_and_an_unknown_line_no_card() {
+    for text in ["Anna rush\nAres\nSparrow\nXyzzy\n", "Anna rush\n1x Sparrow\nXyzzy\n"] {
+        assert_eq!(
+            (list(text).name.as_deref(), list(text).cards),
+            (Some("Anna rush"), ids("0-04")),
+            "{text}"
+        );
+        let said = remarks(text);
+        assert!(said[0].ends_with("read \"Anna rush\" as the deck's name"), "{said:?}");
+        assert!(said[1].ends_with("skipped: Xyzzy: no such card"), "{said:?}");
+    }
 }

@@ -45,9 +45,11 @@ pub fn list(decks: &[Listed], lang: Lang) -> Document {
         [name().whole(), name(), name(), Column::number(Message::default()), name(), name().spare(1)];
     let mut table = Table::new(Look::Bare, columns);
     for deck in decks {
-        let status = match deck.is_sample() && deck.status == Standing::Legal {
-            true => say!("sample"),
-            false => deck.status.words(),
+        let status = match deck.status {
+            Standing::Legal if deck.is_sample() => say!("sample"),
+            // Short, so that no cell is folded in 80 columns.
+            Standing::Problems(n) => say_count!(n, "{} problem", "{} problems"),
+            status => status.words(),
         };
         let file = deck.file.as_deref().unwrap_or_default();
         table.row([

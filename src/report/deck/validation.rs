@@ -131,8 +131,8 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
     for (name, faults) in bad.iter().take(most_decks) {
         wrong.group(say_count!(
             faults.len(),
-            "{1}: not legal: {0} problem",
-            "{1}: not legal: {0} problems",
+            "{1} is not legal: {0} problem",
+            "{1} is not legal: {0} problems",
             name.as_str()
         ));
         faults.iter().take(most_faults).for_each(|fault| wrong.row(row(fault)));

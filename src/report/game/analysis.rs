@@ -163,6 +163,7 @@ impl<'a> AnalysisReport<'a> {
         let worst = listed.first().map(|moment| moment.number);
         if !listed.is_empty() {
             document.table(self.list(&teller, listed));
+            document.text(say!("A point lost is one win fewer in 100 games."));
         }
         let page = say!("--full, -o game.html");
         let best = worst

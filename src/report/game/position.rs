@@ -29,6 +29,25 @@ pub struct PositionReport<'a> {
 /// Steps of a line that fit into a row of the summary.
 const SHOWN_STEPS: usize = 2;
 
+/// Some of the steps, with a mark where others are left out.
+pub(super) fn told(steps: &[String], mut shown: Vec<usize>) -> String {
+    shown.sort_unstable();
+    shown.dedup();
+    let mut parts = Vec::new();
+    let mut next = 0;
+    for at in shown.into_iter().filter(|&at| at < steps.len()) {
+        if at > next {
+            parts.push("…");
+        }
+        parts.push(&steps[at]);
+        next = at + 1;
+    }
+    if next < steps.len() {
+        parts.push("…");
+    }
+    parts.join(", ")
+}
+
 impl<'a> PositionReport<'a> {
     fn teller(&self, lang: Lang) -> Teller<'a> {
         teller(lang, self.names.clone(), self.roster).for_reader(self.answer.mover)
@@ -141,19 +160,25 @@ impl<'a> PositionReport<'a> {
         }
     }
 
-    /// The first steps of the player to move, in a row.
+    /// The first steps of the player to move, in a row; of lines that begin alike, the steps in which they differ.
     fn moves(&self, teller: &Teller<'_>, line: &Variation) -> String {
-        let steps = self.steps(line);
-        let own = steps.iter().take_while(|(_, by, _)| *by == self.answer.mover);
-        let mut described: Vec<String> = own
-            .map(|(state, by, choice)| teller.advice(self.table, state, *by, *choice))
-            .take(SHOWN_STEPS + 1)
+        let own = self.own_steps(teller, line);
+        let others = self.answer.lines.iter().filter(|other| other.steps != line.steps);
+        let mut shown: Vec<usize> = others
+            .map(|other| {
+                let other = self.own_steps(teller, other);
+                own.iter().zip(&other).take_while(|(a, b)| a == b).count()
+            })
+            .filter(|&at| at >= SHOWN_STEPS)
             .collect();
-        if described.len() > SHOWN_STEPS {
-            described.truncate(SHOWN_STEPS);
-            described.push("…".to_owned());
-        }
-        described.join(", ")
+        shown.extend(if shown.is_empty() { 0..SHOWN_STEPS } else { 0..1 });
+        told(&own, shown)
+    }
+
+    /// The steps of the player to move, up to where the other one decides.
+    fn own_steps(&self, teller: &Teller<'_>, line: &Variation) -> Vec<String> {
+        let steps = self.steps(line).into_iter().take_while(|(_, by, _)| *by == self.answer.mover);
+        steps.map(|(state, by, choice)| teller.advice(self.table, &state, by, choice)).collect()
     }
 
     /// The steps of a line with the state that each is taken in, as far as what is hidden allows.

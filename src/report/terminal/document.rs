@@ -47,10 +47,9 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                 write!(text, "{}", table(block, document.lang, width))
             }
             Block::Table(block) => {
-                // Labels with sentences are prose.
+                // Labels or numbers with sentences are prose.
                 let is_prose = block.look == Look::Bare
-                    && block.columns.len() == 2
-                    && block.columns.iter().all(|column| column.kind == ColumnKind::Words);
+                    && matches!(&block.columns[..], [_, words] if words.kind == ColumnKind::Words);
                 let width = width.or(is_prose.then_some(PROSE));
                 let room = width.map(|width| width.saturating_sub(INDENT.len() as u16));
                 let lines = table(block, document.lang, room);

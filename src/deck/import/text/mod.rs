@@ -10,7 +10,7 @@ mod spans;
 
 use std::ops::Range;
 
-use super::{Head, Reading, RemarkKind, words};
+use super::{Head, Reading, RemarkKind, count_of, may_be_a_name, words};
 use crate::cards::Named;
 use cards::code_of;
 use codes::deck_codes;
@@ -109,6 +109,7 @@ impl<'a> TextReader<'_, 'a> {
                 (!is_other && !self.reads_as_card(title), false)
             }
             Some((Head::Cruiser | Head::Author, _)) => (true, true),
+            None if self.is_name_above_cards(title, below) => (true, false),
             _ => (below.contains('·') && words::is_decoration(below), true),
         };
         if is_title {
@@ -128,6 +129,22 @@ impl<'a> TextReader<'_, 'a> {
         let total = rest.split(['.', ',']).next()?;
         let is_shown = words::is_total(total) && self.reading.roster.cruiser_called(cruiser).is_ok();
         is_shown.then(|| (name.trim_end(), cruiser))
+    }
+
+    /// Whether a first line is neither card, cruiser nor heading, and the next is a card or a cruiser.
+    fn is_name_above_cards(&self, title: &str, below: &str) -> bool {
+        let is_cruiser = |text: &str| self.reading.roster.cruiser_called(text).is_ok();
+        let is_other = words::is_decoration(title) || words::holds_cards(title) || is_cruiser(title);
+        let is_other = is_other || words::is_sideboard_heading(title) || self.reads_as_card(title);
+        let starts_with_letter = title.starts_with(char::is_alphabetic);
+        if is_other || !starts_with_letter || !may_be_a_name(title) {
+            return false;
+        }
+        let card = match below.split_once(' ') {
+            Some((count, card)) if count_of(count, false).is_some() => card.trim_start(),
+            _ => below,
+        };
+        is_cruiser(below) || self.reads_as_card(card)
     }
 
     fn reads_as_card(&self, text: &str) -> bool {
