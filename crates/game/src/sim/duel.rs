@@ -1,5 +1,6 @@
 //! Two decks against each other: games in pairs on all cores, until it is settled who is better.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -154,6 +155,11 @@ impl Duel {
     /// What one thread needs to play one game after another.
     pub(crate) fn workplace(&self) -> Seats<'_> {
         Seats::new(&self.table, &self.bots)
+    }
+
+    /// The same, with the table of the match.
+    pub(super) fn into_workplace(self) -> Seats<'static> {
+        Seats::at(Cow::Owned(self.table), &self.bots)
     }
 
     /// Plays one game of the run, watched.
