@@ -11,7 +11,7 @@ use super::card_tally::{CardTally, Companions, count_events, count_lengths, coun
 use super::entry::{Entry, Terms};
 use super::forfeits::Forfeits;
 use super::game::{GameId, Seats};
-use super::longest::Longest;
+use super::longest_chains::LongestChains;
 use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::plan::{Ending, Plan};
 use super::stats::{ByLength, Score};
@@ -35,7 +35,7 @@ pub struct DuelTally {
     /// What every run counts.
     pub summary: GameSummary,
     /// The games with the longest chains.
-    pub longest: Longest,
+    pub longest: LongestChains,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
     /// Games that a player forfeited.
