@@ -37,6 +37,7 @@ pub struct Replayed {
 
 /// Where a replay stops before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// After this many events: lines of a record after the header, or steps and expectations of a scenario.
     AfterEvents(u64),
