@@ -248,7 +248,7 @@ impl Table {
 
     /// Begins a group; rows belong to the group before them.
     pub fn group(&mut self, title: Message) {
-        self.groups.push(Group { title: title, rows: Vec::new() });
+        self.groups.push(Group { title, rows: Vec::new() });
     }
 
     pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
@@ -302,11 +302,11 @@ impl<T> Table<T> {
 
 impl Column {
     pub fn words(name: Message) -> Self {
-        Column { name: name, kind: ColumnKind::Words, spare: 0, whole: false }
+        Column { name, kind: ColumnKind::Words, spare: 0, whole: false }
     }
 
     pub fn number(name: Message) -> Self {
-        Column { name: name, kind: ColumnKind::Number, spare: 0, whole: false }
+        Column { name, kind: ColumnKind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.

@@ -142,7 +142,7 @@ fn levels(stats: &DeckStats) -> Table {
         let figures =
             [level.level.into(), level.cards, level.fighters, level.shields, level.effects, level.spaces];
         let bar = Cell::Bar { part: level.cards.into(), largest: largest.into() };
-        table.row(figures.map(|figure| Cell::data(figure)).into_iter().chain([bar]));
+        table.row(figures.map(Cell::data).into_iter().chain([bar]));
     }
     table
 }
