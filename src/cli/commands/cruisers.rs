@@ -65,7 +65,11 @@ fn written(shown: &[&Cruiser], all: &[Cruiser], boards: &[Board], wanted: Wanted
         _ => {
             let words = Words::new(builtin::glossary(), lang());
             let drawn = shown.iter().map(|cruiser| wording::cruiser(cruiser, all, boards, &words) + "\n");
-            drawn.collect::<String>() + &wording::cruiser_key(&words)
+            let count = match shown.len() {
+                1 => String::new(),
+                count => say_count!(count, "{} cruiser.", "{} cruisers.").in_lang(lang()) + "\n\n",
+            };
+            count + &drawn.collect::<String>() + &wording::cruiser_key(&words)
         }
     }
 }

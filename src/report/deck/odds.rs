@@ -12,6 +12,8 @@ use crate::wording::words::Words;
 pub enum Wanted<'a> {
     /// Those with an effect.
     Effect(Effect),
+    /// Those of a level.
+    Level(u8),
     /// Those that a search finds.
     Query(&'a str),
 }
@@ -20,6 +22,7 @@ impl Wanted<'_> {
     fn words(&self, words: &Words) -> Message {
         match self {
             Wanted::Effect(effect) => say!("a card with {}", effect_name(*effect, words)),
+            Wanted::Level(level) => say!("a card of level {}", level),
             Wanted::Query(query) => say!("a card that matches {}", *query),
         }
     }

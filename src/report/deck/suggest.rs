@@ -82,14 +82,18 @@ fn brings_words(brings: &Brings, name: impl Fn(Effect) -> Message) -> Message {
     }
 }
 
-/// `pivot, roll (new); draw (has 2)`: what the deck has none of, and how many of the rest. What the deck has as many of stands together.
+/// `pivot, roll; draw (has 2)`: what the deck lacks, and how many it has of the rest. What the deck has as many of stands together.
 fn gaps(brings: &[Brings]) -> Message {
-    let parts = brings.chunk_by(|one, two| one.held() == two.held()).map(|same| {
-        let what = Message::joined(same.iter().map(|brings| brings_words(brings, Effect::word)), ", ");
-        match same[0].held() {
-            None => say!("{} (few)", what),
-            Some(0) => say!("{} (new)", what),
-            Some(held) => say!("{} (has {})", what, held),
+    let word = |brings: &Brings| match brings {
+        Brings::Level(level) => say!("level {}", level),
+        other => brings_words(other, Effect::word),
+    };
+    let held = |brings: &Brings| brings.held().unwrap_or(0);
+    let parts = brings.chunk_by(|one, two| held(one) == held(two)).map(|same| {
+        let what = Message::joined(same.iter().map(word), ", ");
+        match held(&same[0]) {
+            0 => what,
+            held => say!("{} (has {})", what, held),
         }
     });
     Message::joined(parts, "; ")

@@ -112,8 +112,9 @@ fn fits(desk: &Desk, draft: &Draft, queries: &[&str]) -> Result<Vec<u32>, Failur
 
 /// The cards that a search finds, for a sentence.
 fn wanted(query: &str) -> Wanted<'_> {
+    let level = query.strip_prefix("level:").and_then(|level| level.parse().ok());
     let effect = query.strip_prefix("effect:").unwrap_or(query).parse::<Effect>();
-    effect.map_or(Wanted::Query(query), Wanted::Effect)
+    level.map(Wanted::Level).unwrap_or_else(|| effect.map_or(Wanted::Query(query), Wanted::Effect))
 }
 
 impl OddsArgs {

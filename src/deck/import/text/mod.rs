@@ -136,6 +136,9 @@ impl<'a> TextReader<'_, 'a> {
         let is_cruiser = |text: &str| self.reading.roster.cruiser_called(text).is_ok();
         let is_other = words::is_decoration(title) || words::holds_cards(title) || is_cruiser(title);
         let is_other = is_other || words::is_sideboard_heading(title) || self.reads_as_card(title);
+        // `Kreuzer Ares` needs no colon.
+        let first_word = title.split_whitespace().next().unwrap_or_default();
+        let is_other = is_other || words::head(first_word) == Some(Head::Cruiser);
         let starts_with_letter = title.starts_with(char::is_alphabetic);
         if is_other || !starts_with_letter || !may_be_a_name(title) {
             return false;
