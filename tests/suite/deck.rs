@@ -457,7 +457,7 @@ fn odds_of_several_things_at_once() {
     let (_, out, _) = desk.run("deck odds deck.toml effect:draw --and level:3");
     assert!(
         out.contains("a card with draw (4)")
-            && out.contains("matches level:3 (2)")
+            && out.contains("a card of level 3 (2)")
             && out.contains("one of each"),
         "{out}"
     );

@@ -57,7 +57,7 @@ fn decks_are_listed_with_what_they_need() {
     assert_eq!(out.lines().filter(|line| line.contains(" sample")).count(), 14, "{out}");
     let (_, out, _) = desk.run("deck list entries");
     assert!(out.starts_with("3 decks of yours, 2 of them legal.\n"), "{out}");
-    assert!(out.contains("not legal: 4 problems"), "{out}");
+    assert!(out.contains("  4 problems  "), "{out}");
     let decks = desk.json("deck list entries");
     assert_eq!((&decks[1]["deck"], &decks[1]["status"]), (&"long-night".into(), &"legal".into()));
     desk.fails("deck list nowhere");

@@ -163,7 +163,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     let (code, out, err) = desk.run("validate event -q");
     assert_eq!(code, 2);
     assert!(
-        out.starts_with("294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml: not legal"),
+        out.starts_with("294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml is not legal: 1 problem\n"),
         "{out}"
     );
     assert!(out.ends_with("\n1 file is not a deck: read-me.txt (try flightdeck deck import)\n"), "{out}");
@@ -348,7 +348,7 @@ All 3 decks are legal.
         "name = \"Anna\"\ncruiser = \"aers\"\ncards = [\"0-04\", \"0-04\", \"9-99\"]\n",
     );
     let out = desk.no("validate entries");
-    assert!(out.starts_with("3 of 4 decks are legal; entries/anna.toml is not.\n\n  entries/anna.toml: not legal: 4 problems\n    line "), "{out}");
+    assert!(out.starts_with("3 of 4 decks are legal; entries/anna.toml is not.\n\n  entries/anna.toml is not legal: 4 problems\n    line "), "{out}");
     assert!(out.contains("… 1 more with --full\n"), "{out}");
     // Samples by name, and everything that is one's own.
     assert_eq!(desk.runs("validate red-tide"), "red-tide: legal, 25 cards, Ares, ACHV-XNBF-HA51-0A61\n");
