@@ -154,15 +154,13 @@ impl Desk {
     }
 
     /// Whether a deck can be played at an event.
-    pub fn standing(&self, file: &DeckFile, EventRules { rules, owned }: &EventRules) -> Standing {
-        Standing::of(&deck::check(file, &self.roster, rules, owned.as_ref()), rules)
+    pub fn standing(&self, file: &DeckFile, event: &EventRules) -> Standing {
+        Standing::of(&event.check(file, &self.roster), &event.rules)
     }
 
     /// A deck to play with: found, read and legal.
     pub fn legal(&self, deck: &DeckArg, event: &EventRules) -> Result<LegalDeck, Failure> {
-        let found = deck.find()?;
-        let deck = self.check(&found, event)?;
-        Ok(LegalDeck { found, deck })
+        Ok(self.legal_of(deck.find()?, event)?)
     }
 
     /// Decks to play with, or everything that is wrong with any of them.
@@ -170,10 +168,8 @@ impl Desk {
         let mut legal = Vec::new();
         let mut faults = Vec::new();
         for found in find_decks(decks) {
-            match found.map_err(|unknown| vec![unknown.1]).and_then(|found| {
-                let deck = self.check(&found, event)?;
-                Ok(LegalDeck { found, deck })
-            }) {
+            let found = found.map_err(|unknown| vec![unknown.1]);
+            match found.and_then(|found| self.legal_of(found, event)) {
                 Ok(deck) => legal.push(deck),
                 Err(more) => faults.extend(more),
             }
@@ -182,13 +178,14 @@ impl Desk {
         Ok(legal)
     }
 
-    fn check(&self, found: &FoundDeck, event: &EventRules) -> Result<Deck, Vec<Fault>> {
+    fn legal_of(&self, found: FoundDeck, event: &EventRules) -> Result<LegalDeck, Vec<Fault>> {
         let file = found.read().map_err(Unreadable::into_faults)?;
-        deck::check(&file, &self.roster, &event.rules, event.owned.as_ref()).map_err(|illegal| illegal.faults)
+        let deck = event.check(&file, &self.roster).map_err(|illegal| illegal.faults)?;
+        Ok(LegalDeck { found, deck })
     }
 
     pub fn note_if_illegal(&self, file: &DeckFile) {
-        if let Err(illegal) = deck::check(file, &self.roster, &Rules::total_war(), None) {
+        if let Err(illegal) = EventRules::total_war().check(file, &self.roster) {
             for fault in illegal.faults {
                 note(say!("{} is not legal yet: {}", file.source().name, fault.sentence()));
             }

@@ -15,7 +15,8 @@ use super::numbers::{seed, whole};
 use super::paths::{KeptPath, ReadPath, WritePath, is_dash};
 use super::target::{Destination, GameFolder, Inputs};
 use super::{Failure, Output};
-use crate::deck::{Owned, Rules};
+use crate::cards::Roster;
+use crate::deck::{self, Deck, DeckFile, Illegal, Owned, Rules};
 use crate::engine::Table;
 use crate::engine::record::Detail;
 use crate::fault::Fault;
@@ -266,6 +267,11 @@ impl EventRules {
     /// Total War as printed, with every card.
     pub fn total_war() -> Self {
         EventRules { rules: Rules::total_war(), owned: None }
+    }
+
+    /// A deck file as a deck that may be played, or what is wrong with it.
+    pub fn check(&self, file: &DeckFile, roster: &Roster) -> Result<Deck, Illegal> {
+        deck::check(file, roster, &self.rules, self.owned.as_ref())
     }
 }
 

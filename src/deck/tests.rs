@@ -428,7 +428,8 @@ fn the_figures_add_up() {
     assert_eq!(all.levels.iter().map(|level| level.fighters).sum::<u32>(), fighters);
     assert_eq!(all.levels.map(|level| level.cards), [25; 4]);
     assert_eq!(all.levels.map(|level| level.spaces), [5, 5, 5, 3]);
-    assert_eq!(all.effect_total(), all.levels.iter().map(|level| level.effects).sum::<u32>());
+    let effects: u32 = all.effects.iter().map(|effect| effect.upper + effect.lower).sum();
+    assert_eq!(effects, all.levels.iter().map(|level| level.effects).sum::<u32>());
     assert_eq!(all.first_hand, Some(5));
     let diff = DeckDiff::between(
         &draft(&file("cards = [\"0-04\", \"3-10\"]"), &roster).unwrap(),

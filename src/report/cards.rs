@@ -13,26 +13,26 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     let backs = cards.iter().any(|card| card.back != Face::STANDARD_BACK);
     let mut columns = vec![
         Column::words(say!("ID")).whole(),
-        Column::words(label!(words.lang, "Name")).whole(),
-        Column::words(label!(words.lang, "Color")).spare(2),
-        Column::words(label!(words.lang, "Upper")).whole(),
-        Column::words(label!(words.lang, "Lower")).whole(),
+        Column::words(say!("Name")).whole(),
+        Column::words(say!("Color")).spare(2),
+        Column::words(say!("Upper")).whole(),
+        Column::words(say!("Lower")).whole(),
     ];
     if backs {
-        columns.push(Column::words(label!(words.lang, "Back")).spare(1));
+        columns.push(Column::words(say!("Back")).spare(1));
     }
     let mut table = Table::new(Look::Headed, columns);
     for card in cards {
         let mut row = vec![
-            Cell::colored(card.id.to_string(), card.color),
-            card.name.as_str().into(),
-            Cell::colored(words.term(card.color.code()).to_owned(), card.color),
-            words.symbols(&card.front.upper).into(),
-            words.symbols(&card.front.lower).into(),
+            Cell::colored(Message::plain(card.id), card.color),
+            Cell::data(&card.name),
+            Cell::colored(Message::plain(words.term(card.color.code())), card.color),
+            Cell::data(words.symbols(&card.front.upper)),
+            Cell::data(words.symbols(&card.front.lower)),
         ];
         if backs {
             let standard = card.back == Face::STANDARD_BACK;
-            row.push(if standard { "".into() } else { face(&card.back, words).into() });
+            row.push(if standard { Cell::default() } else { Cell::data(face(&card.back, words)) });
         }
         table.row(row);
     }
@@ -107,16 +107,19 @@ pub fn list(cards: &[Card], words: &Words) -> String {
 }
 
 /// How many cards there are of each kind, with bars.
-pub fn counts(title: &str, counts: &[(String, usize)], words: &Words) -> Table {
+pub fn counts(title: Message, counts: &[(String, usize)], words: &Words) -> Table {
     const LONGEST_BAR: usize = 40;
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
     // As long as they fit, one character is one card.
-    let columns =
-        [Column::words(title), Column::number(words.cards().many()), Column::bar(most.min(LONGEST_BAR))];
+    let columns = [
+        Column::words(title),
+        Column::number(Message::plain(words.cards().many())),
+        Column::bar(most.min(LONGEST_BAR)),
+    ];
     let mut table = Table::new(Look::Ruled, columns);
     for (kind, count) in counts {
         let bar = Cell::Bar { part: *count as u64, largest: most as u64 };
-        table.row([kind.as_str().into(), count.to_string().into(), bar]);
+        table.row([Cell::data(kind), Cell::data(count), bar]);
     }
     table
 }

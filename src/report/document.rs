@@ -174,16 +174,16 @@ impl Document {
         }
     }
 
-    pub fn title(&mut self, text: impl IntoMessage) -> &mut Self {
-        self.add(Block::Title(text.into_message().in_lang(self.lang)))
+    pub fn title(&mut self, text: Message) -> &mut Self {
+        self.add(Block::Title(text.in_lang(self.lang)))
     }
 
-    pub fn heading(&mut self, text: impl IntoMessage) -> &mut Self {
-        self.add(Block::Heading(text.into_message().in_lang(self.lang)))
+    pub fn heading(&mut self, text: Message) -> &mut Self {
+        self.add(Block::Heading(text.in_lang(self.lang)))
     }
 
-    pub fn text(&mut self, text: impl IntoMessage) -> &mut Self {
-        self.add(Block::Text(text.into_message().in_lang(self.lang)))
+    pub fn text(&mut self, text: Message) -> &mut Self {
+        self.add(Block::Text(text.in_lang(self.lang)))
     }
 
     /// A paragraph that may have nothing to say.
@@ -194,14 +194,9 @@ impl Document {
         }
     }
 
-    pub fn facts<L: IntoMessage, V: IntoMessage>(
-        &mut self,
-        facts: impl IntoIterator<Item = (L, V)>,
-    ) -> &mut Self {
+    pub fn facts(&mut self, facts: impl IntoIterator<Item = (Message, Message)>) -> &mut Self {
         let translated = |message: Message| message.in_lang(self.lang);
-        let facts = facts
-            .into_iter()
-            .map(|(label, value)| (translated(label.into_message()), translated(value.into_message())));
+        let facts = facts.into_iter().map(|(label, value)| (translated(label), translated(value)));
         self.add(Block::Facts(facts.collect()))
     }
 
@@ -231,36 +226,6 @@ impl Document {
     }
 }
 
-/// What a report shows: a message, or a text that is in the report's language already, or data.
-pub trait IntoMessage {
-    /// As a message.
-    fn into_message(self) -> Message;
-}
-
-impl IntoMessage for Message {
-    fn into_message(self) -> Message {
-        self
-    }
-}
-
-impl IntoMessage for String {
-    fn into_message(self) -> Message {
-        Message::Plain(self)
-    }
-}
-
-impl IntoMessage for &String {
-    fn into_message(self) -> Message {
-        Message::plain(self)
-    }
-}
-
-impl IntoMessage for &str {
-    fn into_message(self) -> Message {
-        Message::plain(self)
-    }
-}
-
 /// A command in a sentence: it never breaks between its words, so that it can be pasted.
 pub fn command(words: impl std::fmt::Display) -> Message {
     Message::plain(words.to_string().replace(' ', "\u{a0}"))
@@ -282,8 +247,8 @@ impl Table {
     }
 
     /// Begins a group; rows belong to the group before them.
-    pub fn group(&mut self, title: impl IntoMessage) {
-        self.groups.push(Group { title: title.into_message(), rows: Vec::new() });
+    pub fn group(&mut self, title: Message) {
+        self.groups.push(Group { title, rows: Vec::new() });
     }
 
     pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
@@ -336,12 +301,12 @@ impl<T> Table<T> {
 }
 
 impl Column {
-    pub fn words(name: impl IntoMessage) -> Self {
-        Column { name: name.into_message(), kind: ColumnKind::Words, spare: 0, whole: false }
+    pub fn words(name: Message) -> Self {
+        Column { name, kind: ColumnKind::Words, spare: 0, whole: false }
     }
 
-    pub fn number(name: impl IntoMessage) -> Self {
-        Column { name: name.into_message(), kind: ColumnKind::Number, spare: 0, whole: false }
+    pub fn number(name: Message) -> Self {
+        Column { name, kind: ColumnKind::Number, spare: 0, whole: false }
     }
 
     /// Bars need no name: the figures they draw are in another column.
@@ -371,10 +336,21 @@ impl<T> Column<T> {
     }
 }
 
+impl Default for Cell {
+    fn default() -> Self {
+        Cell::Text(Message::default())
+    }
+}
+
 impl Cell {
+    /// What is no language: a name, an ID, a number.
+    pub fn data(text: impl std::fmt::Display) -> Self {
+        Cell::Text(Message::plain(text))
+    }
+
     /// In the color of a card.
-    pub fn colored(text: impl IntoMessage, color: Color) -> Self {
-        Cell::Colored(text.into_message(), color)
+    pub fn colored(text: Message, color: Color) -> Self {
+        Cell::Colored(text, color)
     }
 }
 
@@ -392,9 +368,9 @@ impl Cell<String> {
     }
 }
 
-impl<S: IntoMessage> From<S> for Cell {
-    fn from(text: S) -> Self {
-        Cell::Text(text.into_message())
+impl From<Message> for Cell {
+    fn from(text: Message) -> Self {
+        Cell::Text(text)
     }
 }
 

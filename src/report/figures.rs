@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, IntoMessage, Look, Range, Scale, Table};
+use super::document::{Cell, Column, Look, Range, Scale, Table};
 use super::verdict::Estimate;
 use crate::say::{Message, decimal, grouped, percent, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
@@ -193,7 +193,7 @@ pub fn difference_ranges(
         Some(Difference { difference: value, interval: Interval { low, high } }) => {
             Cell::Range(Range { low, value, high, scale })
         }
-        None => Cell::from(""),
+        None => Cell::default(),
     })
 }
 
@@ -279,7 +279,7 @@ impl Spread {
     }
 
     /// The histogram drawn with bars, neighboring values together where there are many.
-    pub fn bars(&self, what: impl IntoMessage) -> Table {
+    pub fn bars(&self, what: Message) -> Table {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
         let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];
@@ -407,14 +407,14 @@ mod tests {
     fn bars_group_many_values() {
         let spread = Spread::new(&(0..100).collect());
         assert_eq!(spread.words(), "average 49.5, spread 29.0, median 49.5, range 0 to 99");
-        let table = spread.bars("rounds");
+        let table = spread.bars(Message::plain("rounds"));
         let rows: Vec<_> = table.rows().collect();
         assert_eq!(rows[0][0], say!("{} to {}", 0, 6).into());
         let last = [say!("{} to {}", 98, 104).into(), Cell::Bar { part: 2, largest: 7 }, grouped(2).into()];
         assert_eq!(rows[14][..], last);
         // A thousand games of 2 to 7 rounds, and one that went to the limit.
         let spread = Spread::new(&(0..1000).map(|game| 2 + game % 6).chain([100]).collect());
-        let table = spread.bars("rounds");
+        let table = spread.bars(Message::plain("rounds"));
         let rows: Vec<_> = table.rows().collect();
         assert_eq!((rows.len(), &rows[0][0]), (7, &Message::plain(2).into()));
         assert_eq!(

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
 
-use super::document::{Column, Look, Table};
+use super::document::{Cell, Column, Look, Table};
 use crate::say::Message;
 use crate::wording::{cut, safe, wrapped};
 
@@ -147,13 +147,14 @@ impl Heat {
 
     /// As a plain table, for formats without colors.
     pub fn table(&self) -> Table {
-        let numbers = (1..=self.names.len()).map(|number| Column::number(number.to_string()));
-        let mut table = Table::new(Look::Headed, [Column::words("")].into_iter().chain(numbers));
+        let numbers = (1..=self.names.len()).map(|number| Column::number(Message::plain(number)));
+        let mut table =
+            Table::new(Look::Headed, [Column::words(Message::default())].into_iter().chain(numbers));
         for (number, name, cells) in self.rows() {
             let cells = cells
                 .iter()
-                .map(|cell| cell.as_ref().map_or("–".to_owned(), |cell| cell.marked().trim().to_owned()));
-            table.row([format!("{number} {name}")].into_iter().chain(cells));
+                .map(|cell| cell.as_ref().map_or(Cell::data("–"), |cell| Cell::data(cell.marked().trim())));
+            table.row([Cell::data(format_args!("{number} {name}"))].into_iter().chain(cells));
         }
         table.footer = Message::plain(&self.key);
         table
@@ -306,7 +307,7 @@ mod tests {
         let table = heat.table();
         assert_eq!(
             table.rows().nth(2).unwrap()[..],
-            ["3 A Deck with a Name 2", "42", "46", "–"].map(Into::into)
+            ["3 A Deck with a Name 2", "42", "46", "–"].map(Cell::data)
         );
     }
 }

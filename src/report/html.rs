@@ -136,14 +136,19 @@ mod tests {
     use super::super::document::Look;
     use super::*;
     use crate::cards::Lang;
+    use crate::say::Message;
 
     #[test]
     fn a_report_is_escaped_and_has_its_bars() {
         let mut sample = report::Document::new(Lang::De);
-        sample.heading("<b>A</b> & B").facts([("score", "<i>50</i>")]);
-        let mut table =
-            Table::new(Look::Ruled, [Column::words("deck"), Column::number("games"), Column::bar(4)]);
-        table.row([Cell::from("<u>"), Cell::from("12"), Cell::Bar { part: 1, largest: 2 }]);
+        sample
+            .heading(Message::plain("<b>A</b> & B"))
+            .facts([(Message::plain("score"), Message::plain("<i>50</i>"))]);
+        let mut table = Table::new(
+            Look::Ruled,
+            [Column::words(Message::plain("deck")), Column::number(Message::plain("games")), Column::bar(4)],
+        );
+        table.row([Cell::data("<u>"), Cell::data("12"), Cell::Bar { part: 1, largest: 2 }]);
         sample.table(table);
         let text = document(&sample);
         assert!(text.contains("<html lang=\"de\">"), "{text}");

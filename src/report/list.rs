@@ -6,11 +6,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::document::{Column, Document, Look, Table};
+use super::document::{Cell, Column, Document, Look, Table};
 use super::json::{self, CardJson, EffectJson};
 use super::markdown::{self, one_line};
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
+use crate::say::Message;
 use crate::text::to_cell;
 use crate::wording::Date;
 use crate::wording::safe;
@@ -168,35 +169,33 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
     let totals = (label!(words.lang, "Totals").to_owned(), totals(&stats, words));
     let effects = (words.effects().many().to_owned(), effects(&stats, words));
     let facts = list.facts(words).into_iter().chain([totals, effects]);
-    document.title(list.name).facts(facts.filter(|(_, value)| !value.is_empty()));
-    let columns = [
-        label!(words.lang, "ID code"),
-        label!(words.lang, "Name"),
-        label!(words.lang, "Upper section"),
-        label!(words.lang, "Lower section"),
-    ]
-    .map(Column::words);
+    let written = |(label, value): (String, String)| (Message::Plain(label), Message::Plain(value));
+    document.title(Message::plain(list.name));
+    document.facts(facts.filter(|(_, value)| !value.is_empty()).map(written));
+    let columns =
+        [say!("ID code"), say!("Name"), say!("Upper section"), say!("Lower section")].map(Column::words);
     let mut cards = Table::new(Look::Ruled, columns);
     for (level, of_level) in list.levels() {
-        cards.group(format!("{} ({})", words.level(level), of_level.len()));
+        cards.group(Message::plain(format_args!("{} ({})", words.level(level), of_level.len())));
         for card in of_level {
             let back = other_back(card, words).map_or(String::new(), |back| format!(" ({back})"));
             let [upper, lower] = [&card.front.upper, &card.front.lower].map(|half| words.section(half));
-            cards.row([card.id.to_string(), format!("{}{back}", card.name), upper, lower]);
+            cards.row([card.id.to_string(), format!("{}{back}", card.name), upper, lower].map(Cell::data));
         }
     }
-    let columns = [words.heading("level"), words.cards().many().to_owned()].map(Column::number);
+    let columns =
+        [words.heading("level"), words.cards().many().to_owned()].map(Message::Plain).map(Column::number);
     let mut curve = Table::new(Look::Headed, columns);
     for level in &stats.levels {
-        curve.row([level.level.to_string(), level.cards.to_string()]);
+        curve.row([level.level.into(), level.cards].map(Cell::data));
     }
-    document.table(cards).heading(label!(words.lang, "Levels")).table(curve);
+    document.table(cards).heading(say!("Levels")).table(curve);
     if let Some(notes) = list.notes {
-        document.heading(label!(words.lang, "Notes" @ "sheet")).text(notes.trim_end());
+        document.heading(say!("Notes" @ "sheet")).text(Message::plain(notes.trim_end()));
     }
     let marks = list.marks(words);
     if !marks.is_empty() {
-        document.facts(marks);
+        document.facts(marks.into_iter().map(|(label, mark)| (Message::plain(label), Message::plain(mark))));
     }
     markdown::document(&document)
 }

@@ -107,15 +107,21 @@ mod tests {
     use super::super::document::Look;
     use super::*;
     use crate::cards::Lang;
+    use crate::say::Message;
 
     #[test]
     fn markdown_is_escaped_and_aligned() {
         let mut sample = Document::new(Lang::Fr);
-        sample.heading("A | B").facts([("score", "50 %"), ("a_b", "x*y")]);
-        let mut table =
-            Table::new(Look::Ruled, [Column::words("deck"), Column::number("games"), Column::bar(4)]);
-        table.row([Cell::from("Red\nTide"), Cell::from("12"), Cell::Bar { part: 1, largest: 2 }]);
-        sample.table(table).text("one\n\ntwo & three");
+        sample.heading(Message::plain("A | B")).facts(
+            [("score", "50 %"), ("a_b", "x*y")]
+                .map(|(label, value)| (Message::plain(label), Message::plain(value))),
+        );
+        let mut table = Table::new(
+            Look::Ruled,
+            [Column::words(Message::plain("deck")), Column::number(Message::plain("games")), Column::bar(4)],
+        );
+        table.row([Cell::data("Red\nTide"), Cell::data("12"), Cell::Bar { part: 1, largest: 2 }]);
+        sample.table(table).text(Message::plain("one\n\ntwo & three"));
         assert_eq!(
             document(&sample),
             "## A \\| B\n\n- **score** : 50 %\n- **a\\_b** : x\\*y\n\n| deck | games |  |\n| --- | ---: | --- |\n\

@@ -154,7 +154,7 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
     match format {
         Format::Csv => {
             let codes: Vec<_> = counts.iter().map(|(kind, n)| (kind.code(), *n)).collect();
-            csv::table(&report::counts(&title, &codes, &Words::codes(builtin::glossary())))
+            csv::table(&report::counts(Message::plain(&title), &codes, &Words::codes(builtin::glossary())))
         }
         Format::Json => json::lines(counts.iter().map(|(kind, n)| {
             let kind = match kind {
@@ -167,7 +167,7 @@ fn counts(cards: &[Card], by: CountBy, format: Format, width: Option<u16>) -> St
         format => {
             let kinds: Vec<_> = counts.iter().map(|(kind, n)| (kind.word(words), *n)).collect();
             let mut document = Document::new(words.lang);
-            document.table(report::counts(&by.title(words), &kinds, words));
+            document.table(report::counts(Message::Plain(by.title(words)), &kinds, words));
             render(format, width, &(), || document, None)
         }
     }

@@ -16,7 +16,7 @@ use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Mode, Outcome, Table};
 use crate::files::{self, FileError};
 use crate::ledger::Ledger;
-use crate::sim::league::{Match, Member};
+use crate::sim::league::Member;
 use crate::sim::{Duel, Entry, Terms, survive};
 use crate::text::nearest;
 
@@ -150,8 +150,7 @@ fn of_league(
         let fault = Fault::new(say!("the decks of {} are played by {}", path, origin.bot.as_str()));
         return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
     }
-    let seated = Match::new(one, two, &bot.into(), &origin.terms);
-    Ok(seated.map_err(|error| Failure::Other(error.tell()))?.into_duel())
+    origin.terms.duel(one, two, &bot.into()).map_err(|error| Failure::Other(error.tell()))
 }
 
 /// A game to replay, watch or analyze.

@@ -108,7 +108,7 @@ fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
         let effects = symbols.iter().filter_map(|symbol| symbol.effect);
         let effects = effects.map(|effect| serde_json::json!(EffectJson::new(effect, &words)));
         let rules = rules.iter().map(
-            |rule| serde_json::json!({ "code": rule.code, "topic": rule.chapter, "text": plain(rule.text) }),
+            |rule| serde_json::json!({ "code": rule.code, "topic": rule.chapter, "text": unmarked(rule.text) }),
         );
         return json::lines(effects.chain(rules));
     }
@@ -126,15 +126,15 @@ fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
 fn listed(rules: &[Rule]) -> Document {
     let mut document = Document::new(lang());
     for of_topic in rules.chunk_by(|one, other| one.chapter == other.chapter) {
-        document.heading(of_topic[0].chapter);
-        document.facts(of_topic.iter().map(|rule| (rule.code.to_owned(), plain(rule.text))));
+        document.heading(Message::plain(of_topic[0].chapter));
+        document.facts(of_topic.iter().map(|rule| (Message::plain(rule.code), unmarked(rule.text))));
     }
     document
 }
 
 /// Without the marks of Markdown.
-fn plain(text: &str) -> String {
-    text.replace(['*', '`'], "")
+fn unmarked(text: &str) -> Message {
+    Message::Plain(text.replace(['*', '`'], ""))
 }
 
 /// How a round goes, and what else there are rules about.
@@ -163,7 +163,7 @@ fn overview() -> Document {
     let row = |(topic, stems): &(&str, Vec<&str>), what: Message| {
         [Message::plain(topic), what, Message::plain(stems.join(", "))]
     };
-    let bare = || Table::new(Look::Bare, [Column::words(""), Column::words(""), Column::words("")]);
+    let bare = || Table::new(Look::Bare, vec![Column::words(Message::default()); 3]);
     let mut round = bare();
     for (stem, what) in steps {
         if let Some(topic) = topics.iter().find(|(_, stems)| stems.contains(&stem)) {
@@ -178,7 +178,7 @@ fn overview() -> Document {
         .text(say!("A round has four steps; rounds go on until a cruiser has no armor left."))
         .table(round);
     document.text(say!("What else there are rules about:"));
-    document.facts(others.map(|(topic, stems)| ((*topic).to_owned(), stems.join(", "))));
+    document.facts(others.map(|(topic, stems)| (Message::plain(topic), Message::plain(stems.join(", ")))));
     document
         .text(say!("More: {}", "flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full"));
     document

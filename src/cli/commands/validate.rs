@@ -83,7 +83,7 @@ impl Checked {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let to = args.report.open(&Inputs::new(catalog).decks(&args.decks).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
-    let EventRules { rules, owned } = args.event.read(&desk)?;
+    let event = args.event.read(&desk)?;
     let check = |found: &FoundDeck| match found.read() {
         Err(error) => Checked {
             name: Message::plain(found.typed()),
@@ -92,7 +92,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             verdict: Verdict::Unchecked(list_instead(error.into_faults(), &found.origin(), &desk.roster)),
         },
         Ok(file) => {
-            let verdict = match deck::check(&file, &desk.roster, &rules, owned.as_ref()) {
+            let verdict = match event.check(&file, &desk.roster) {
                 Ok(deck) => Verdict::Legal(Box::new(deck)),
                 Err(illegal) => Verdict::Illegal(illegal),
             };
@@ -142,7 +142,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             }
         })
         .collect();
-    let boxes = args.boxes.or(rules.boxes()).unwrap_or(2);
+    let boxes = args.boxes.or(event.rules.boxes()).unwrap_or(2);
     let together = match decks.as_slice() {
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
             deck::share_one_box(a, b, &desk.roster)
@@ -172,7 +172,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         typed: first_bad.and_then(|deck| deck.path.as_ref()).map(|path| quoted(path.display())),
     };
     to.write(out, |wanted| match wanted.format {
-        Format::Json => Ok(json_of(&decks, &together, rules.name(), boxes).into_bytes()),
+        Format::Json => Ok(json_of(&decks, &together, event.rules.name(), boxes).into_bytes()),
         Format::Lines => Ok(lines_of(&decks, &together, args.quiet).into_bytes()),
         _ => {
             let document = validation(&found, wanted.full, args.quiet, lang());

@@ -9,7 +9,8 @@ use super::Candidate;
 use crate::cards::{Card, CardId, Effect, builtin};
 use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
 use crate::cli::lang;
-use crate::deck::{self, DeckFile, Rules};
+use crate::cli::options::EventRules;
+use crate::deck::{self, DeckFile};
 use crate::report::sim::bot_lines;
 use crate::rules;
 use crate::text::fold;
@@ -131,7 +132,7 @@ fn decks(typed: &str, wanted: Wanted) -> Vec<Candidate> {
 /// `Ares, 25 cards, legal`.
 fn about(file: &DeckFile) -> String {
     let roster = builtin::roster();
-    match deck::check(file, &roster, &Rules::total_war(), None) {
+    match EventRules::total_war().check(file, &roster) {
         Ok(deck) => {
             let cards = say_count!(deck.cards().len(), "{} card", "{} cards");
             tr!(lang(), "{}, {}, legal", deck.cruiser().name.as_str(), cards)

@@ -133,12 +133,12 @@ fn card_table() -> Table {
 }
 
 fn card_row(card: &Card, words: &Words) -> [Cell; 5] {
-    let sections = [&card.front.upper, &card.front.lower].map(|section| Cell::from(words.symbols(section)));
+    let sections = [&card.front.upper, &card.front.lower].map(|section| Cell::data(words.symbols(section)));
     let [upper, lower] = sections;
-    let colored = |text: String| Cell::colored(text, card.color);
+    let colored = |text: String| Cell::colored(Message::plain(text), card.color);
     [
         colored(card.id.to_string()),
-        card.name.as_str().into(),
+        Cell::data(&card.name),
         colored(words.term(card.color.code()).to_owned()),
         upper,
         lower,

@@ -142,7 +142,7 @@ fn levels(stats: &DeckStats) -> Table {
         let figures =
             [level.level.into(), level.cards, level.fighters, level.shields, level.effects, level.spaces];
         let bar = Cell::Bar { part: level.cards.into(), largest: largest.into() };
-        table.row(figures.map(|figure| Cell::from(figure.to_string())).into_iter().chain([bar]));
+        table.row(figures.map(Cell::data).into_iter().chain([bar]));
     }
     table
 }
@@ -153,9 +153,9 @@ fn effects(stats: &DeckStats, words: &Words) -> Table {
     table.columns.push(Column::bar(LONGEST_BAR));
     for place in &stats.effects {
         let all = place.upper + place.lower;
-        let figures = [all, place.upper, place.lower, place.cards].map(|figure| figure.to_string().into());
+        let figures = [all, place.upper, place.lower, place.cards].map(Cell::data);
         let bar = Cell::Bar { part: all.into(), largest: largest.into() };
-        table.row([words.effect(place.effect).into()].into_iter().chain(figures).chain([bar]));
+        table.row([Cell::data(words.effect(place.effect))].into_iter().chain(figures).chain([bar]));
     }
     table
 }

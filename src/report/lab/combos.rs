@@ -11,7 +11,7 @@ use crate::lab::combos::{
 };
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::{csv, json};
-use crate::say::{Lang, Message, grouped};
+use crate::say::{Message, grouped};
 use crate::wording::story::Teller;
 use crate::wording::words::Words;
 
@@ -180,26 +180,21 @@ impl CombosReport {
         let lang = words.lang;
         let teller = Teller::new(words, Both::default()).with_cards(roster);
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "Chains of {} cards", self.size));
+        document.heading(say!("Chains of {} cards", self.size));
         let mut facts = vec![
-            (tr!(lang, "cards"), grouped(self.cards as u64).in_lang(lang)),
-            (tr!(lang, "searched"), self.extent().in_lang(lang)),
+            (say!("cards"), grouped(self.cards as u64)),
+            (say!("searched"), self.extent()),
             (
-                tr!(lang, "arrangements"),
-                tr!(lang, "{} ({} positions searched)", grouped(self.arrangements), grouped(self.positions)),
+                say!("arrangements"),
+                say!("{} ({} positions searched)", grouped(self.arrangements), grouped(self.positions)),
             ),
             (
-                tr!(lang, "board"),
-                tr!(
-                    lang,
-                    "{}; the opponent's board holds plain cards, which any effect can target",
-                    self.cruiser
-                ),
+                say!("board"),
+                say!("{}; the opponent's board holds plain cards, which any effect can target", self.cruiser),
             ),
             (
-                tr!(lang, "loops"),
-                say_count!(self.looping, "{} combination makes a loop", "{} combinations make a loop",)
-                    .in_lang(lang),
+                say!("loops"),
+                say_count!(self.looping, "{} combination makes a loop", "{} combinations make a loop",),
             ),
         ];
         if self.unfinished > 0 {
@@ -208,24 +203,24 @@ impl CombosReport {
                 "{} combination has too many positions and was searched only in part",
                 "{} combinations have too many positions and were searched only in part",
             );
-            facts.push((tr!(lang, "unfinished"), text.in_lang(lang)));
+            facts.push((say!("unfinished"), text));
         }
         if self.interrupted {
-            facts.push((tr!(lang, "interrupted"), tr!(lang, "the results so far are shown")));
+            facts.push((say!("interrupted"), say!("the results so far are shown")));
         }
         document.facts(facts);
-        self.tell_loops(&mut document, &teller, lang);
+        self.tell_loops(&mut document, &teller);
         let chains = [
-            (tr!(lang, "The longest chains without a loop"), &self.longest),
-            (tr!(lang, "The most damaging chains without a loop"), &self.damaging),
+            (say!("The longest chains without a loop"), &self.longest),
+            (say!("The most damaging chains without a loop"), &self.damaging),
         ];
         for (title, rows) in chains {
             if rows.is_empty() {
                 continue;
             }
             document.heading(title);
-            document.table(self.table(rows, lang));
-            tell_lines(&mut document, rows.iter().take(1), &teller, lang);
+            document.table(self.table(rows));
+            tell_lines(&mut document, rows.iter().take(1), &teller);
         }
         document
     }
@@ -243,13 +238,13 @@ impl CombosReport {
         }
     }
 
-    fn tell_loops(&self, document: &mut Document, teller: &Teller<'_>, lang: Lang) {
-        document.heading(tr!(lang, "Loops"));
+    fn tell_loops(&self, document: &mut Document, teller: &Teller<'_>) {
+        document.heading(say!("Loops"));
         if self.loops.is_empty() {
-            document.text(tr!(lang, "No loops found."));
+            document.text(say!("No loops found."));
             return;
         }
-        document.table(self.table(&self.loops, lang));
+        document.table(self.table(&self.loops));
         let hidden = self.loops.len().saturating_sub(self.rows);
         if hidden > 0 {
             let more = say_count!(
@@ -260,21 +255,20 @@ impl CombosReport {
             );
             document.text(more);
         }
-        document.text(tr!(
-            lang,
+        document.text(say!(
             "Pick one card per slot, all different; every slot is needed. The game cuts a loop off after \
              200 effects (Q-CHAIN-5)."
         ));
-        tell_lines(document, self.loops.iter(), teller, lang);
+        tell_lines(document, self.loops.iter(), teller);
     }
 
-    fn table(&self, rows: &[Combo], lang: Lang) -> Table {
+    fn table(&self, rows: &[Combo]) -> Table {
         let is_loop = rows.iter().any(|row| row.gain.is_some());
         let columns = [
-            Column::words(tr!(lang, "cards")),
-            Column::words(if is_loop { tr!(lang, "gain per cycle") } else { tr!(lang, "gain") }),
-            Column::number(tr!(lang, "effects")),
-            Column::words(tr!(lang, "starts when")).spare(1),
+            Column::words(say!("cards")),
+            Column::words(if is_loop { say!("gain per cycle") } else { say!("gain") }),
+            Column::number(say!("effects")),
+            Column::words(say!("starts when")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for row in rows.iter().take(self.rows) {
@@ -401,12 +395,8 @@ pub(super) fn bring_words(brings: &Brings) -> Message {
 }
 
 /// Lines of play in sentences.
-fn tell_lines<'a>(
-    document: &mut Document,
-    rows: impl Iterator<Item = &'a Combo>,
-    teller: &Teller<'_>,
-    lang: Lang,
-) {
+fn tell_lines<'a>(document: &mut Document, rows: impl Iterator<Item = &'a Combo>, teller: &Teller<'_>) {
+    let lang = document.lang;
     for row in rows {
         let Some(line) = &row.line else { continue };
         document.heading(Message::joined(row.names(), " + "));
@@ -435,7 +425,7 @@ fn tell_lines<'a>(
                 lines.extend(described.iter().flatten().map(|step| format!("  {step}")));
             }
         }
-        document.text(lines.join("\n"));
+        document.text(Message::Plain(lines.join("\n")));
     }
 }
 

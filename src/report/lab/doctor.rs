@@ -100,10 +100,9 @@ impl DoctorReport {
         if self.cards.is_empty() {
             return document;
         }
-        document.table(self.card_table(lang));
+        document.table(self.card_table());
         let plain = self.plain.iter().map(|[upper, lower]| Message::plain(format!("{upper}+{lower}")));
-        document.text(tr!(
-            lang,
+        document.text(say!(
             "Worth: how many percentage points more the deck scores with the card than with a plain card \
              of the same level in its place. A plain card has fighters (upper+lower: {} for levels 0 to 3) \
              and nothing else. The 95% intervals cover all {} cards at once; * marks a clear difference. \
@@ -111,42 +110,42 @@ impl DoctorReport {
             Message::joined(plain, ", "),
             self.cards.len()
         ));
-        document.text(self.to_cut(lang));
-        document.text(self.groups(lang));
-        self.tell_additions(&mut document, lang);
-        self.tell_pairs(&mut document, lang);
+        document.text(self.to_cut());
+        document.text(self.groups());
+        self.tell_additions(&mut document);
+        self.tell_pairs(&mut document);
         document
     }
 
     fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "What each card in {} is worth", self.request.deck));
+        document.heading(say!("What each card in {} is worth", self.request.deck));
         let [one, two] = &self.request.bots;
         let opponents = say_count!(self.request.opponents.len(), "{} deck", "{} decks");
         let mut facts = vec![
-            (tr!(lang, "opponents"), opponents.in_lang(lang)),
-            (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.request.seed)),
-            (tr!(lang, "score"), self.score.words().in_lang(lang)),
+            (say!("opponents"), opponents),
+            (say!("bots"), say!("{} against {}", one, two)),
+            (say!("games"), say!("{}, seed {}", grouped(self.games), self.request.seed)),
+            (say!("score"), self.score.words()),
         ];
         if self.interrupted {
-            facts.push((tr!(lang, "interrupted"), tr!(lang, "unfinished comparisons are not shown")));
+            facts.push((say!("interrupted"), say!("unfinished comparisons are not shown")));
         }
         if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
+            facts.push((say!("speed"), speed.words()));
         }
         document.facts(facts).note(broken_words(self.broken.games));
         document
     }
 
-    fn card_table(&self, lang: Lang) -> Table {
+    fn card_table(&self) -> Table {
         let columns = [
-            Column::words(tr!(lang, "ID")),
-            Column::words(tr!(lang, "name")),
-            Column::number(tr!(lang, "worth")),
+            Column::words(say!("ID")),
+            Column::words(say!("name")),
+            Column::number(say!("worth")),
             Column::range(25),
-            Column::number(tr!(lang, "rank")).spare(1),
-            Column::number(tr!(lang, "games")).spare(2),
+            Column::number(say!("rank")).spare(1),
+            Column::number(say!("games")).spare(2),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         let ends = self.cards.iter().flat_map(|card| [card.found.worth.low, card.found.worth.high]);
@@ -156,11 +155,11 @@ impl DoctorReport {
             let place = if best == worst { best.to_string() } else { format!("{best}–{worst}") };
             let Estimate { mean: value, low, high, .. } = worth;
             table.row([
-                Cell::from(card.id.to_string()),
-                Cell::from(&card.name),
+                Cell::data(card.id),
+                Cell::data(&card.name),
                 worth.cell().into(),
                 Cell::Range(Range { low, value, high, scale }),
-                place.into(),
+                Cell::data(place),
                 grouped(worth.games()).into(),
             ]);
         }
@@ -168,23 +167,23 @@ impl DoctorReport {
     }
 
     /// The cards that may be the weakest as far as the games tell.
-    fn to_cut(&self, lang: Lang) -> String {
+    fn to_cut(&self) -> Message {
         let count = self.cards.len();
         let last = self.cards.iter().rev().filter(|card| card.found.place[1] == count);
         let names: Vec<Message> = last.map(|card| Message::plain(&card.name)).collect();
         match names.len() {
-            1 => tr!(lang, "The card to cut is {}.", Message::joined(names, ", ")),
+            1 => say!("The card to cut is {}.", Message::joined(names, ", ")),
             few if few <= MOST_TO_CUT => {
-                tr!(lang, "Cut one of these, weakest first: {}.", Message::joined(names, ", "))
+                say!("Cut one of these, weakest first: {}.", Message::joined(names, ", "))
             }
-            many => tr!(lang, "Too few games to name the weakest card; {} candidates remain.", many),
+            many => say!("Too few games to name the weakest card; {} candidates remain.", many),
         }
     }
 
     /// The cards whose order is not settled.
-    fn groups(&self, lang: Lang) -> String {
+    fn groups(&self) -> Message {
         if self.cards.len() > 1 && self.cards.iter().all(|card| card.found.group == 1) {
-            return tr!(lang, "Too few games to rank the cards. Play more games.");
+            return say!("Too few games to rank the cards. Play more games.");
         }
         let groups = self.cards.chunk_by(|one, two| one.found.group == two.found.group);
         let unclear: Vec<Message> = groups
@@ -195,27 +194,26 @@ impl DoctorReport {
             })
             .collect();
         if unclear.is_empty() {
-            return tr!(lang, "The order is clear: every card differs from its neighbors.");
+            return say!("The order is clear: every card differs from its neighbors.");
         }
-        tr!(
-            lang,
+        say!(
             "The order within these groups is unclear: {}. Play more games to separate them.",
             Message::joined(unclear, "; ")
         )
     }
 
-    fn tell_additions(&self, document: &mut Document, lang: Lang) {
+    fn tell_additions(&self, document: &mut Document) {
         let Some(weakest) = self.cards.last().filter(|_| self.others > 0) else { return };
-        document.heading(tr!(lang, "Best replacements for {}", weakest.name));
+        document.heading(say!("Best replacements for {}", weakest.name));
         if self.additions.is_empty() {
-            document.text(tr!(lang, "Too few games to try the {} other cards.", self.others));
+            document.text(say!("Too few games to try the {} other cards.", self.others));
             return;
         }
         let columns = [
-            Column::words(tr!(lang, "ID")),
-            Column::words(tr!(lang, "name")),
-            Column::number(tr!(lang, "gain")),
-            Column::number(tr!(lang, "games")).spare(1),
+            Column::words(say!("ID")),
+            Column::words(say!("name")),
+            Column::number(say!("gain")),
+            Column::number(say!("games")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for card in self.additions.iter().take(SHOWN) {
@@ -228,27 +226,26 @@ impl DoctorReport {
             ]);
         }
         document.table(table);
-        document.text(tr!(
-            lang,
+        document.text(say!(
             "Gain: percentage points over {}, measured on separate shuffles. After each stage, only the \
              better half of the {} cards played on. The 95% intervals cover all of them at once.",
             weakest.name,
             self.additions.len()
         ));
         if !self.additions.iter().any(|card| card.found.gain.low > 0.0) {
-            document.text(tr!(lang, "None is proven better than {}.", weakest.name));
+            document.text(say!("None is proven better than {}.", weakest.name));
         }
     }
 
-    fn tell_pairs(&self, document: &mut Document, lang: Lang) {
+    fn tell_pairs(&self, document: &mut Document) {
         if self.pairs.is_empty() {
             return;
         }
-        document.heading(tr!(lang, "Cards that work well together"));
+        document.heading(say!("Cards that work well together"));
         let columns = [
-            Column::words(tr!(lang, "cards")),
-            Column::number(tr!(lang, "synergy")),
-            Column::number(tr!(lang, "games")).spare(1),
+            Column::words(say!("cards")),
+            Column::number(say!("synergy")),
+            Column::number(say!("games")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         const ENDS: usize = 5;
@@ -258,14 +255,13 @@ impl DoctorReport {
             table.row([say!("{} and {}", one, two), pair.together.cell(), grouped(pair.together.games())]);
         }
         document.table(table);
-        document.text(tr!(
-            lang,
+        document.text(say!(
             "Synergy: percentage points that two strong cards gain together beyond their separate gains; \
              the best of {} pairs. The 95% intervals cover all pairs at once.",
             self.pairs.len()
         ));
         if !self.pairs.iter().any(|pair| pair.together.low > 0.0) {
-            document.text(tr!(lang, "No pair has a proven synergy."));
+            document.text(say!("No pair has a proven synergy."));
         }
     }
 

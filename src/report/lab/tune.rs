@@ -144,26 +144,24 @@ impl TuneReport {
     pub fn document(&self, lang: Lang) -> Document {
         let mut document = self.beginning(lang);
         if !self.steps.is_empty() {
-            document.text(tr!(
-                lang,
+            document.text(say!(
                 "A step is accepted only when its gain is clearly above 0, taking into account every check \
                  and every candidate. The winner of a comparison is often partly lucky, so trust the test \
                  games: they were not used to choose."
             ));
         }
         if !self.out.is_empty() || !self.into.is_empty() {
-            document.heading(tr!(lang, "All changes"));
-            let mut table =
-                Table::new(Look::Ruled, [Column::words(tr!(lang, "out")), Column::words(tr!(lang, "in"))]);
+            document.heading(say!("All changes"));
+            let mut table = Table::new(Look::Ruled, [Column::words(say!("out")), Column::words(say!("in"))]);
             self.beside(&self.out, &self.into).for_each(|both| table.row(both));
             document.table(table);
         }
         if let Some(fresh) = &self.fresh {
-            document.heading(tr!(lang, "Test games"));
+            document.heading(say!("Test games"));
             let columns = [
-                Column::words(tr!(lang, "opponent")),
-                Column::number(tr!(lang, "before")),
-                Column::number(tr!(lang, "after")),
+                Column::words(say!("opponent")),
+                Column::number(say!("before")),
+                Column::number(say!("after")),
             ];
             let mut table = Table::new(Look::Ruled, columns);
             for row in &fresh.opponents {
@@ -177,50 +175,51 @@ impl TuneReport {
     /// What was gained, and by which steps.
     fn beginning(&self, lang: Lang) -> Document {
         let mut document = Document::new(lang);
-        document.heading(tr!(lang, "{} (tuned)", self.request.deck));
+        document.heading(say!("{} (tuned)", self.request.deck));
         let [one, two] = &self.request.bots;
         let mut facts = vec![
-            (tr!(lang, "bots"), tr!(lang, "{} against {}", one, two)),
-            (tr!(lang, "games"), tr!(lang, "{}, seed {}", grouped(self.games), self.request.seed)),
-            (tr!(lang, "test games"), self.gained().in_lang(lang)),
+            (say!("bots"), say!("{} against {}", one, two)),
+            (say!("games"), say!("{}, seed {}", grouped(self.games), self.request.seed)),
+            (say!("test games"), self.gained()),
         ];
         if let Some(speed) = &self.speed {
-            facts.push((tr!(lang, "speed"), speed.words().in_lang(lang)));
+            facts.push((say!("speed"), speed.words()));
         }
         document.facts(facts).note(broken_words(self.broken.games));
         if self.steps.is_empty() {
-            document.text(tr!(lang, "No proven improvement found."));
+            document.text(say!("No proven improvement found."));
         } else {
-            document.table(self.step_table(lang));
+            document.table(self.step_table());
         }
         document
     }
 
     /// Cards that left, each beside one that came in.
-    fn beside(&self, out: &[CardId], into: &[CardId]) -> impl Iterator<Item = [String; 2]> {
-        let described = |ids: &[CardId], at: usize| ids.get(at).map_or(String::new(), |&id| self.named(id));
+    fn beside(&self, out: &[CardId], into: &[CardId]) -> impl Iterator<Item = [Message; 2]> {
+        let described = |ids: &[CardId], at: usize| {
+            ids.get(at).map_or(Message::default(), |&id| Message::plain(self.named(id)))
+        };
         (0..out.len().max(into.len())).map(move |at| [described(out, at), described(into, at)])
     }
 
     /// A line for each swap; the step's figures stand in its first.
-    fn step_table(&self, lang: Lang) -> Table {
+    fn step_table(&self) -> Table {
         let columns = [
-            Column::number(tr!(lang, "step")),
-            Column::words(tr!(lang, "out")),
-            Column::words(tr!(lang, "in")),
-            Column::number(tr!(lang, "gain")),
-            Column::number(tr!(lang, "games")).spare(1),
+            Column::number(say!("step")),
+            Column::words(say!("out")),
+            Column::words(say!("in")),
+            Column::number(say!("gain")),
+            Column::number(say!("games")).spare(1),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         for (step, number) in self.steps.iter().zip(1..) {
             let mut figures = [Message::plain(number), step.gain.cell(), grouped(step.gain.games())];
-            let mut row = |both: [String; 2]| {
+            let mut row = |[out, into]: [Message; 2]| {
                 let [number, gain, games] = std::mem::take(&mut figures);
-                let [out, into] = both.map(Message::Plain);
                 table.row([number, out, into, gain, games]);
             };
             if let Some(cruiser) = &step.cruiser {
-                row([String::new(), tr!(lang, "cruiser: {}", cruiser)]);
+                row([Message::default(), say!("cruiser: {}", cruiser)]);
             }
             self.beside(&step.out, &step.into).for_each(row);
         }

@@ -32,10 +32,10 @@ pub fn bots(kinds: &[BotKind], lang: Lang) -> Document {
     for kind in kinds {
         let (name, version) = (kind.name(), kind.full_name());
         if name == version {
-            document.heading(name);
+            document.heading(Message::plain(name));
         } else {
             // Either can be named; reports write the version.
-            document.heading(format!("{name} ({version})"));
+            document.heading(Message::plain(format_args!("{name} ({version})")));
         }
         document.text(kind.about());
         if kind.parameters().is_empty() {

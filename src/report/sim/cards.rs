@@ -97,7 +97,7 @@ pub fn explanation(cards: usize) -> Message {
 /// The cards with the largest differences first.
 pub fn card_table(cards: &[DuelCard]) -> Table {
     let columns = [
-        Column::words("ID"),
+        Column::words(say!("ID")),
         Column::words(say!("name")),
         Column::number(say!("times drawn")).spare(3),
         Column::number(say!("front")).spare(4),
@@ -114,8 +114,8 @@ pub fn card_table(cards: &[DuelCard]) -> Table {
     let ranges = difference_ranges(sorted.iter().map(|card| card.worth.drawn_difference));
     for (card, range) in sorted.iter().zip(ranges) {
         table.row([
-            Cell::from(card.id.to_string()),
-            Cell::from(&card.name),
+            Cell::data(card.id),
+            Cell::data(&card.name),
             grouped(card.draws).into(),
             grouped(card.front).into(),
             grouped(card.back).into(),

@@ -223,7 +223,7 @@ impl GoldfishReport {
 
     fn card_table(&self) -> Table {
         let columns = [
-            Column::words("ID"),
+            Column::words(say!("ID")),
             Column::words(say!("name")),
             Column::number(say!("times drawn")).spare(2),
             Column::number(say!("front")).spare(3),
@@ -244,8 +244,8 @@ impl GoldfishReport {
                 interval_cell(false, difference.shares().map(|rounds| signed(rounds, 2)))
             });
             table.row([
-                Cell::from(card.id.to_string()),
-                Cell::from(&card.name),
+                Cell::data(card.id),
+                Cell::data(&card.name),
                 grouped(card.draws).into(),
                 grouped(card.front).into(),
                 grouped(card.back).into(),

@@ -226,7 +226,7 @@ impl SweepReport {
             let Rate { low, high, .. } = matchup.score;
             table.row([
                 Cell::from(Message::plain(name)),
-                Cell::from(&matchup.cruiser),
+                Cell::data(&matchup.cruiser),
                 points(matchup.share).into(),
                 grouped(matchup.score.games).into(),
                 matchup.score.cell().into(),

@@ -231,22 +231,28 @@ impl ShownColumns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::say::Message;
 
     fn sample() -> Table {
         let columns = [
-            Column::words("deck"),
-            Column::number("games played"),
-            Column::words("cruiser").spare(1),
+            Column::words(Message::plain("deck")),
+            Column::number(Message::plain("games played")),
+            Column::words(Message::plain("cruiser")).spare(1),
             Column::bar(10),
         ];
         let mut table = Table::new(Look::Ruled, columns);
         table.row([
-            Cell::from("Red Tide of Spring"),
-            Cell::from("12"),
-            Cell::from("ares"),
+            Cell::data("Red Tide of Spring"),
+            Cell::data("12"),
+            Cell::data("ares"),
             Cell::Bar { part: 1, largest: 3 },
         ]);
-        table.row(["零式".into(), "3".into(), "athena".into(), Cell::Bar { part: 3, largest: 3 }]);
+        table.row([
+            Cell::data("零式"),
+            Cell::data("3"),
+            Cell::data("athena"),
+            Cell::Bar { part: 3, largest: 3 },
+        ]);
         table
     }
 
@@ -305,11 +311,14 @@ cruiser
 
     #[test]
     fn groups_are_aligned_with_each_other_and_texts_are_safe() {
-        let mut groups = Table::new(Look::Bare, [Column::words("ID"), Column::words("name")]);
-        groups.group("Level 0 (1)");
-        groups.row(["0-04", "Spar\u{1b}row"]);
-        groups.group("Level 3 (1)");
-        groups.row(["3-100", "Night\nMail"]);
+        let mut groups = Table::new(
+            Look::Bare,
+            [Column::words(Message::plain("ID")), Column::words(Message::plain("name"))],
+        );
+        groups.group(Message::plain("Level 0 (1)"));
+        groups.row(["0-04", "Spar\u{1b}row"].map(Cell::data));
+        groups.group(Message::plain("Level 3 (1)"));
+        groups.row(["3-100", "Night\nMail"].map(Cell::data));
         assert_eq!(
             table(&groups.in_lang(Lang::En), Lang::En, None),
             "Level 0 (1)\n  0-04   Spar row\n\nLevel 3 (1)\n  3-100  Night\n         Mail\n"
@@ -317,17 +326,20 @@ cruiser
     }
     #[test]
     fn figures_and_brackets_stay_whole_in_folded_cells() {
-        let mut figures = Table::new(Look::Bare, [Column::words("score")]);
-        figures.row(["worth about 53 % [51, 55]"]);
+        let mut figures = Table::new(Look::Bare, [Column::words(Message::plain("score"))]);
+        figures.row(["worth about 53 % [51, 55]"].map(Cell::data));
         let text = table(&figures.in_lang(Lang::En), Lang::En, Some(12));
         assert_eq!(text, "worth about\n53 %\n[51, 55]\n");
     }
 
     #[test]
     fn colors_take_no_room() {
-        let mut cards = Table::new(Look::Headed, [Column::words("ID"), Column::words("name")]);
-        cards.row([Cell::colored("0-04", Color::Green), Cell::from("Sparrow")]);
-        cards.row([Cell::colored("10-04", Color::Blue), Cell::from("Owl")]);
+        let mut cards = Table::new(
+            Look::Headed,
+            [Column::words(Message::plain("ID")), Column::words(Message::plain("name"))],
+        );
+        cards.row([Cell::colored(Message::plain("0-04"), Color::Green), Cell::data("Sparrow")]);
+        cards.row([Cell::colored(Message::plain("10-04"), Color::Blue), Cell::data("Owl")]);
         let text = table(&cards.in_lang(Lang::En), Lang::En, None);
         assert_eq!(text.matches('\u{1b}').count(), 4, "{text:?}");
         let plain = anstream::adapter::strip_str(&text).to_string();
@@ -336,9 +348,14 @@ cruiser
 
     #[test]
     fn long_tables_are_drawn_in_pieces_of_the_same_widths() {
-        let mut long = Table::new(Look::Ruled, [Column::number("n"), Column::words("name")]);
+        let mut long = Table::new(
+            Look::Ruled,
+            [Column::number(Message::plain("n")), Column::words(Message::plain("name"))],
+        );
         const ROWS: usize = 2 * PIECE / 100;
-        (0..ROWS).for_each(|n| long.row([n.to_string(), "x".repeat(if n == 7 { 100 } else { 1 + n % 3 })]));
+        (0..ROWS).for_each(|n| {
+            long.row([n.to_string(), "x".repeat(if n == 7 { 100 } else { 1 + n % 3 })].map(Cell::data))
+        });
         let text = table(&long.in_lang(Lang::En), Lang::En, None);
         let rows: Vec<&str> = text.lines().skip(2).collect();
         assert_eq!(rows.len(), ROWS);
@@ -349,8 +366,8 @@ cruiser
         empty.row::<Cell>([]);
         assert_eq!(table(&empty.in_lang(Lang::En), Lang::En, None).trim(), "");
         // Wider than comfy-table can count: folded, and no more than that.
-        let mut wide = Table::new(Look::Bare, [Column::words("text")]);
-        wide.row(["x".repeat(70_000)]);
+        let mut wide = Table::new(Look::Bare, [Column::words(Message::plain("text"))]);
+        wide.row([Cell::data("x".repeat(70_000))]);
         for width in [None, Some(20)] {
             let text = table(&wide.in_lang(Lang::En), Lang::En, width);
             assert_eq!(text.replace('\n', ""), "x".repeat(70_000));

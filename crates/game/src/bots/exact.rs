@@ -110,7 +110,7 @@ impl<'a> Exact<'a> {
         }
         self.guessed |= turns_up_hidden(state, choice, self.me);
         let mut after = state.clone();
-        // The same chance whichever way it comes to a new round.
+        // The same chance on every way to a new round.
         after.apply_unchecked(self.table, choice, &mut self.dice.clone(), &mut ());
         Ok(after)
     }

@@ -30,6 +30,9 @@ use std::sync::Arc;
 use crate::engine::{Choice, Sight, Table};
 use crate::say::Message;
 
+/// Chains with this number of effects, or of decisions, are taken for possible loops.
+const LOOPS_FROM: u8 = 6;
+
 /// A player that decides. One bot plays any number of games at one table, one after the other.
 ///
 /// ```

@@ -14,7 +14,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Bot, Forfeit};
-use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, seen};
+use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, visible_state};
 use crate::engine::{Choice, Sight, Table};
 use crate::say::{Message, short};
 
@@ -297,7 +297,7 @@ impl Piped {
         self.asked += 1;
         let options = choice_forms(sight, choices);
         running.tell(&json!({
-            "decide": self.asked, "you": you, "state": seen(sight), "decks": self.decks, "options": options,
+            "decide": self.asked, "you": you, "state": visible_state(sight), "decks": self.decks, "options": options,
         }));
         let answer = running.answer(self.program.limit)?;
         read_answer(&answer, &options)

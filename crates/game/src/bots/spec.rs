@@ -13,6 +13,7 @@ use crate::text::nearest;
 
 /// The bots that are built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum BotKind {
     /// Takes any choice.
     Random,
@@ -121,6 +122,7 @@ impl BotKind {
 /// # Ok::<(), flightdeck_game::Fault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum BotSpec {
     /// `random`
     Random,

@@ -28,7 +28,7 @@ const CHECK: usize = 6;
 /// Cruisers with a short form; part of the layout, never to be changed.
 const CRUISERS: [&str; 4] = ["ares", "athena", "atlas", "apollo"];
 const OTHER_CRUISER: u32 = 7;
-/// Far more than a deck of every code there can be.
+/// The longest code that is read: far longer than that of a deck with every possible card.
 const LONGEST: usize = 1_000_000;
 
 /// The code of a deck. Name, author and notes are not part of it, nor is the order of the cards.

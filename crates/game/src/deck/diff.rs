@@ -7,7 +7,7 @@ use super::stats::DeckStats;
 use crate::cards::CardId;
 use crate::say::Message;
 
-/// What separates deck `a` from deck `b`.
+/// How deck `a` differs from deck `b`.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
@@ -45,7 +45,7 @@ pub struct Change {
 }
 
 impl DeckDiff {
-    /// What tells two decks apart.
+    /// Compares two decks.
     pub fn between(a: &Draft, b: &Draft) -> Self {
         let holds = |draft: &Draft, id: CardId| draft.cards.binary_search_by_key(&id, |card| card.id).is_ok();
         let ids = |draft: &Draft| draft.cards.iter().map(|card| card.id).collect::<Vec<_>>();

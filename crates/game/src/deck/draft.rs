@@ -91,7 +91,7 @@ impl Deck {
         DeckHash::of(&self.cruiser().id, self.draft.cards.iter().map(|card| card.id))
     }
 
-    /// The short text that carries it; see [`encode`](super::encode).
+    /// Its deck code, a short text to share it by; see [`encode`](super::encode).
     pub fn code(&self) -> String {
         let ids: Vec<CardId> = self.draft.cards.iter().map(|card| card.id).collect();
         deck_code::encode(&self.cruiser().id, &ids)

@@ -116,7 +116,7 @@ impl JointOdds {
         }
         let singles = || (0..wishes).map(|wish| 1 << wish);
         let each = singles().map(|set| 1.0 - none_seen(set)).collect();
-        // Rounding can leave a hair's breadth outside.
+        // Rounding can lead slightly outside.
         Some(JointOdds {
             deck,
             seen,

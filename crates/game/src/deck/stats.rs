@@ -151,11 +151,6 @@ impl DeckStats {
         }
     }
 
-    /// How many effect symbols.
-    pub fn effect_total(&self) -> u32 {
-        self.effects.iter().map(|place| place.upper + place.lower).sum()
-    }
-
     /// The main figures by name, in the order to show them.
     pub(crate) fn figures(&self) -> Vec<(Message, u32)> {
         let mut figures: Vec<(Message, u32)> = [

@@ -64,8 +64,8 @@ impl Lacks {
         Lacks { stats, levels }
     }
 
-    /// How much of what is lacking a card would bring: for each effect on it less, the more of them the
-    /// deck has; likewise for shields and fields; and for its level. A fighter counts a little.
+    /// How much of what is lacking a card would bring. The more of an effect, of shields or of fields the deck has,
+    /// the less each of them on the card counts. Its level counts too, and a fighter a little.
     pub(crate) fn filled_by(&self, card: &Card) -> f64 {
         let rare = |held: u32| 1.0 / f64::from(1 + held);
         let mut brings = 3.0 * self.levels[usize::from(card.id.level())];
@@ -95,7 +95,7 @@ impl Lacks {
         effects.chain((0..CARD_LEVELS).filter_map(|level| self.short_of(level))).collect()
     }
 
-    /// What of it a card brings that the deck has little of, the rarest first.
+    /// What a card brings that the deck has little of, the rarest first.
     pub fn brought_by(&self, card: &Card) -> Vec<Brings> {
         let held = |place: &EffectStats| place.upper + place.lower;
         let effects =

@@ -1,4 +1,4 @@
-//! Invariants of every state, recomputed from scratch, and games played with these checks.
+//! Invariants of every state, recomputed from scratch, games played with these checks, and perft.
 
 use std::io::Cursor;
 
@@ -168,9 +168,9 @@ pub(crate) fn play_checked_by(
     Ok(done)
 }
 
-/// Perft, as chess engines call it: the number of sequences of choices by depth, that is, the leaves of the game
-/// tree after each number of decisions. Shuffles on the way are those of `dice`.
-pub fn count_sequences(table: &Table, state: &State, dice: &Dice, depth: u32) -> u64 {
+/// The number of sequences of `depth` choices from a state on: the leaves of the game tree at that depth, as the
+/// perft of chess engines counts them. Shuffles on the way are those of `dice`.
+pub fn perft(table: &Table, state: &State, dice: &Dice, depth: u32) -> u64 {
     let mut choices = Choices::new();
     state.choices(table, &mut choices);
     if depth <= 1 {
@@ -179,7 +179,7 @@ pub fn count_sequences(table: &Table, state: &State, dice: &Dice, depth: u32) ->
     let after = |&choice: &Choice| {
         let (mut next, mut dice) = (state.clone(), dice.clone());
         next.apply_unchecked(table, choice, &mut dice, &mut ());
-        count_sequences(table, &next, &dice, depth - 1)
+        perft(table, &next, &dice, depth - 1)
     };
     choices.iter().map(after).sum()
 }

@@ -69,6 +69,7 @@ pub struct Both<T>(pub [T; 2]);
 
 impl<T> Both<T> {
     /// One made for each.
+    #[inline]
     pub fn new(mut each: impl FnMut(Player) -> T) -> Self {
         Both([each(Player::A), each(Player::B)])
     }

@@ -8,6 +8,7 @@ use super::{Both, Player};
 /// What decided a game (R-END-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Reason {
     /// More armor left.
     Armor,

@@ -196,6 +196,7 @@ pub struct Setup {
 
 /// The cards of a game. The order does not matter.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Decks {
     /// One for each player, by seat.
     Own(Both<Vec<Card>>),

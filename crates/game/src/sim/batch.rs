@@ -1,6 +1,6 @@
 //! The one loop over many games, on all cores.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -16,6 +16,11 @@ pub(crate) trait Games: Sync {
     type Tally: Send + for<'a> AddAssign<&'a Self::Tally>;
     /// Why a piece could not be played or kept; [`Infallible`](std::convert::Infallible) if none can fail.
     type Failure: Send;
+
+    /// The least and the most pieces of a batch that one worker plays, one after another.
+    fn run_length(&self, _batch: u32) -> RangeInclusive<usize> {
+        8..=usize::MAX
+    }
 
     /// What a thread needs to play.
     fn worker(&self) -> Self::Worker;
@@ -54,9 +59,11 @@ pub(crate) fn play_all<G: Games>(
         if batch == 0 {
             return Ok(total);
         }
+        let run_length = games.run_length(batch);
         let batch_total = (0..batch)
             .into_par_iter()
-            .with_min_len(8)
+            .with_min_len(*run_length.start())
+            .with_max_len(*run_length.end())
             .try_fold(
                 || (None, games.blank()),
                 |(mut worker, mut tally), number| {

@@ -1,5 +1,6 @@
 //! Two decks against each other: games in pairs on all cores, until it is settled who is better.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +11,7 @@ use super::card_tally::{CardTally, Companions, count_events, count_lengths, coun
 use super::entry::{Entry, Terms};
 use super::forfeits::Forfeits;
 use super::game::{GameId, Seats};
-use super::longest::Longest;
+use super::longest_chains::LongestChains;
 use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::plan::{Ending, Plan};
 use super::stats::{ByLength, Score};
@@ -34,7 +35,7 @@ pub struct DuelTally {
     /// What every run counts.
     pub summary: GameSummary,
     /// The games with the longest chains.
-    pub longest: Longest,
+    pub longest: LongestChains,
     /// The cards that each drew from, in the order of their ID codes.
     pub cards: [Vec<CardTally>; 2],
     /// Games that a player forfeited.
@@ -154,6 +155,11 @@ impl Duel {
     /// What one thread needs to play one game after another.
     pub(crate) fn workplace(&self) -> Seats<'_> {
         Seats::new(&self.table, &self.bots)
+    }
+
+    /// The same, with the table of the match.
+    pub(super) fn into_workplace(self) -> Seats<'static> {
+        Seats::at(Cow::Owned(self.table), &self.bots)
     }
 
     /// Plays one game of the run, watched.

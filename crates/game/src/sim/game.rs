@@ -1,5 +1,7 @@
 //! One game of a run: its seed, its shuffles and the loop that plays it.
 
+use std::borrow::Cow;
+
 use crate::bots::{Bot, BotMaker, Forfeit};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{
@@ -97,7 +99,7 @@ impl Chance for Labelled<'_> {
 
 /// Two players and what they need to play one game after another.
 pub struct Seats<'t> {
-    table: &'t Table,
+    table: Cow<'t, Table>,
     bots: Both<Box<dyn Bot>>,
     choices: Choices,
     last: Option<GameId>,
@@ -110,7 +112,11 @@ pub(crate) type AfterStep<'a> = dyn FnMut(Option<(&State, Choice)>, &State, &[Ha
 impl<'t> Seats<'t> {
     /// Makes the bots for a table.
     pub fn new(table: &'t Table, bots: &Both<BotMaker>) -> Self {
-        let bots = bots.as_ref().map(|bot| bot.make(table));
+        Seats::at(Cow::Borrowed(table), bots)
+    }
+
+    pub(super) fn at(table: Cow<'t, Table>, bots: &Both<BotMaker>) -> Self {
+        let bots = bots.as_ref().map(|bot| bot.make(&table));
         Seats { table, bots, choices: Choices::new(), last: None }
     }
 
@@ -170,7 +176,7 @@ impl<'t> Seats<'t> {
         watch: &mut O,
         mut step: impl FnMut(&mut O, &State, Option<Choice>),
     ) -> (State, Outcome) {
-        let table = self.table;
+        let table = &*self.table;
         self.last = Some(game);
         #[cfg(feature = "break-games")]
         break_down(game);

@@ -11,7 +11,7 @@ use super::duel::Keep;
 use super::entry::Entry;
 use super::forfeits::Forfeits;
 use super::game::{GameId, Seats};
-use super::longest::Longest;
+use super::longest_chains::LongestChains;
 use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::stats::Histogram;
 use super::summary::GameSummary;
@@ -56,7 +56,7 @@ pub struct GoldfishTally {
     /// By the level of cards.
     pub levels: [LevelTally; LEVELS],
     /// The games with the longest chains.
-    pub longest: Longest,
+    pub longest: LongestChains,
     /// Games that the deck's player forfeited; the cruiser did not come down in them.
     pub forfeits: Forfeits,
     /// Games that broke down, which count as not played.

@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 
 use crate::catalog::{Rows, SqlError, SqlReader};
 use crate::cli::prelude::*;
-use crate::report::document::{Column, ColumnKind, Table};
+use crate::report::document::{Cell, Column, ColumnKind, Table};
 use crate::report::terminal;
 use crate::text::to_cell;
 use crate::wording::cut;
@@ -116,7 +116,7 @@ impl Tables<'_> {
 
 impl Rows for Tables<'_> {
     fn start(&mut self, columns: &[String]) -> io::Result<()> {
-        self.table.columns = columns.iter().map(Column::number).collect();
+        self.table.columns = columns.iter().map(|name| Column::number(Message::plain(name))).collect();
         Ok(())
     }
 
@@ -130,7 +130,7 @@ impl Rows for Tables<'_> {
             values.into_iter().map(|value| cut(&text(value), Self::LONGEST_CELL, "…")).collect();
         self.rows += 1;
         self.size += cells.iter().map(String::len).sum::<usize>();
-        self.table.row(cells);
+        self.table.row(cells.into_iter().map(Cell::data));
         if self.rows == Self::MOST_ROWS || self.size >= Self::MOST_BYTES { self.show() } else { Ok(()) }
     }
 

@@ -8,7 +8,7 @@ use crate::cards::{Card, CardId};
 use crate::cli::deck_name::SAMPLES;
 use crate::cli::names::labels;
 use crate::cli::prelude::*;
-use crate::deck::{self, Deck, Owned, Rules};
+use crate::deck::{self, Deck};
 use crate::lab::{Build, Opponents, Watch};
 use crate::report::lab::Request;
 use crate::sim::Entry;
@@ -31,8 +31,7 @@ pub struct AgainstArgs {
 pub struct Against {
     pub field: Opponents,
     pub opponents: Vec<String>,
-    pub rules: Rules,
-    pub owned: Option<Owned>,
+    pub event: EventRules,
     /// What may come in.
     pub cards: Vec<Card>,
     pub bots: [BotSpec; 2],
@@ -51,21 +50,21 @@ impl AgainstArgs {
 
     pub fn read(&self, desk: &Desk, run: &RunArgs) -> Result<Against, Failure> {
         let bots = self.bots.read()?;
-        let EventRules { rules, owned } = self.event.read(desk)?;
+        let event = self.event.read(desk)?;
         let found: Option<HashSet<CardId>> = match &self.query {
             Some(query) => Some(desk.search_ids(query)?.into_iter().collect()),
             None => None,
         };
         let may_come = |card: &&Card| {
-            rules.allows_card(card)
-                && owned.as_ref().is_none_or(|owned| owned.has_card(card.id))
+            event.rules.allows_card(card)
+                && event.owned.as_ref().is_none_or(|owned| owned.has_card(card.id))
                 && found.as_ref().is_none_or(|found| found.contains(&card.id))
         };
         let cards = desk.roster.cards().iter().filter(may_come).cloned().collect();
         let (decks, opponents) = self.opponents(desk)?;
         let entries = decks.iter().map(|deck| Entry::new(deck, bots[1].clone())).collect();
         let field = Opponents::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
-        Ok(Against { field, opponents, rules, owned, cards, bots })
+        Ok(Against { field, opponents, event, cards, bots })
     }
 
     /// The opponents, and what they are called.

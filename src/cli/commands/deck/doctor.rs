@@ -3,7 +3,7 @@
 use super::against::{Against, AgainstArgs, games_of};
 use crate::cli::prelude::*;
 use crate::cli::setting::lang;
-use crate::deck::{self, DeckFile};
+use crate::deck::DeckFile;
 use crate::lab::doctor::{Settings, examine, fewest_games};
 use crate::lab::{Build, Plain};
 use crate::report::lab::{DoctorReport, Request};
@@ -41,11 +41,11 @@ pub struct DoctorArgs {
 pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let to = args.report.open(&args.against.inputs(catalog).decks([&args.file]))?.after_run();
     let desk = Desk::open(catalog)?;
-    let against = args.against.read(&desk, &args.run)?;
-    let Against { field, rules, cards, bots, .. } = &against;
+    let mut against = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
-    let checked = |file: &DeckFile| deck::check(file, &desk.roster, rules, None);
-    let deck = checked(&args.file.find()?.read()?)?;
+    against.event.owned = None;
+    let Against { field, event, cards, bots, .. } = &against;
+    let deck = desk.legal(&args.file, event)?.deck;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
     let games = games_of(args.budget, &build, field, &run)?;
@@ -53,7 +53,8 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     enough(games, fewest)?;
     run.expect(games);
     let plain = Plain::of(&desk.roster);
-    let legal = |build: &Build| checked(&DeckFile::of(&build.list("changed"), "changed")).is_ok();
+    let legal =
+        |build: &Build| event.check(&DeckFile::of(&build.list("changed"), "changed"), &desk.roster).is_ok();
     let settings = Settings { seed: args.run.seed, games, plain: &plain, others: cards, legal: &legal };
     let found = run.install(|| {
         let mut progress = |games| run.progress(games, Message::default());

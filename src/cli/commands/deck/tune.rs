@@ -9,7 +9,7 @@ use crate::cli::deck_name::stem;
 use crate::cli::format::one_of;
 use crate::cli::prelude::*;
 use crate::cli::setting::lang;
-use crate::deck::{self, DeckFile};
+use crate::deck::DeckFile;
 use crate::engine::MOST_CARDS;
 use crate::lab::Build;
 use crate::lab::tune::{Callbacks, Settings, Tuned, fewest_games, tune as improve};
@@ -103,17 +103,14 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
     let against = args.against.read(&desk, &args.run)?;
-    let Against { field, rules, owned, cards, bots, .. } = &against;
-    let read = |file: DeckFile| -> Result<_, Failure> {
-        let deck = deck::check(&file, &desk.roster, rules, owned.as_ref());
-        Ok((deck?, file))
-    };
-    let (deck, _) = read(args.file.find()?.read()?)?;
+    let Against { field, event, cards, bots, .. } = &against;
+    let deck = desk.legal(&args.file, event)?.deck;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
         true => {
-            let (deck, file) = read(DeckFile::read(&output)?)?;
+            let file = DeckFile::read(&output)?;
+            let deck = event.check(&file, &desk.roster)?;
             let state = state_of(&file.source().text).ok_or_else(|| {
                 let message = say!("{} was not written by `deck tune`", output.display().to_string());
                 Fault::new(message).help(say!("remove `--resume` to start over"))
@@ -121,6 +118,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
             (Build::of(&deck), state)
         }
     };
+    let EventRules { rules, owned } = event;
     let allowed =
         |id: &str| rules.allows_cruiser(id) && owned.as_ref().is_none_or(|owned| owned.has_cruiser(id));
     let mut cruisers = Vec::new();
@@ -146,10 +144,8 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let wider = format!("`--size {}-{}`", size.min(*sizes.start()), size.max(*sizes.end()));
         return Err(fault.help(say!("start from a deck in that range, or use {}", wider)).into());
     }
-    let legal = |build: &Build| {
-        let file = DeckFile::of(&build.list("tuned"), "tuned");
-        deck::check(&file, &desk.roster, rules, owned.as_ref()).is_ok()
-    };
+    let legal =
+        |build: &Build| event.check(&DeckFile::of(&build.list("tuned"), "tuned"), &desk.roster).is_ok();
     let run = Run::begin(&args.run, 0)?;
     let games = games_of(args.budget, &from, field, &run)?;
     enough(games, fewest_games(field.opponents()))?;

@@ -406,9 +406,9 @@ fn spot_check(ledger: &Ledger, bot: &BotSpec) -> Result<(), Failure> {
     let Some((places, pair, stored)) = ledger.any_pair()? else { return Ok(()) };
     let members: Vec<&Member> = ledger.members().collect();
     let [one, two] = places.map(|place| members[place]);
-    let seated = Match::new(one, two, &bot.clone().into(), &ledger.origin().terms);
-    let seated = seated.map_err(|error| Failure::Other(error.tell()))?;
-    let again = survive(|| seated.play(&mut seated.seats(), u64::from(pair)).0);
+    let duel = ledger.origin().terms.duel(one, two, &bot.clone().into());
+    let duel = duel.map_err(|error| Failure::Other(error.tell()))?;
+    let again = survive(|| Match::new(duel).play(u64::from(pair)).0);
     let again = again.map_err(|why| {
         let line = CommandLine::new("league play").word(ledger.path().display());
         broken_fault(say!("pair {} of {} against {}", pair, &one.name, &two.name), &why, line.to_string())

@@ -160,10 +160,10 @@ impl LeagueReport {
 
     fn rating_table(&self) -> Table {
         let columns = [
-            Column::number(""),
+            Column::number(Message::default()),
             Column::words(say!("deck")),
             Column::words(say!("cruiser")).spare(4),
-            Column::number("Elo"),
+            Column::number(Message::plain("Elo")),
             Column::range(SCALE),
             Column::number(say!("score %")).spare(1),
             Column::number(say!("beats")).spare(2),
@@ -177,8 +177,8 @@ impl LeagueReport {
         for (deck, number) in self.decks.iter().zip(1u64..) {
             table.row([
                 grouped(number).into(),
-                Cell::from(&deck.name),
-                Cell::from(&deck.cruiser_name),
+                Cell::data(&deck.name),
+                Cell::data(&deck.cruiser_name),
                 rating(&deck.rating.elo).into(),
                 Cell::Range(Range {
                     low: deck.rating.elo.low.unwrap_or(scale.from),
@@ -282,7 +282,7 @@ impl LeagueReport {
             let field = &self.decks[*deck].field;
             let Interval { low, high } = field.interval;
             table.row([
-                Cell::from(self.numbered(*deck)),
+                Cell::data(self.numbered(*deck)),
                 points(field.share).into(),
                 Cell::Range(Range { low, value: field.share, high, scale }),
                 Message::joined([low, high].map(points), " – ").into(),
@@ -353,14 +353,14 @@ impl LeagueReport {
             decks => decks.iter().map(|deck| (deck + 1).to_string()).collect::<Vec<_>>().join(", "),
         };
         for (deck, figures) in self.decks.iter().enumerate() {
-            table.row([self.numbered(deck), list(&figures.beats), list(&figures.loses_to)]);
+            table.row([self.numbered(deck), list(&figures.beats), list(&figures.loses_to)].map(Cell::data));
         }
         table
     }
 
     fn card_table(&self) -> Table {
         let columns = [
-            Column::words("ID"),
+            Column::words(say!("ID")),
             Column::words(say!("name")),
             Column::number(say!("decks")).spare(2),
             Column::number(say!("opening hands")).spare(3),
@@ -377,8 +377,8 @@ impl LeagueReport {
         let ranges = difference_ranges(shown.iter().map(|card| card.opening_difference));
         for (card, range) in shown.iter().zip(ranges) {
             table.row([
-                Cell::from(card.id.to_string()),
-                Cell::from(&card.name),
+                Cell::data(card.id),
+                Cell::data(&card.name),
                 grouped(card.decks as u64).into(),
                 grouped(card.opening_games).into(),
                 difference_cell(card.opening_difference).into(),

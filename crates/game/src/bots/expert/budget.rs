@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 /// What a decision may cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Budget {
     /// Samples this number of worlds. The same seed gives the same decisions on every machine.
     Worlds(u32),

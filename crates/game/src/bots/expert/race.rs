@@ -4,6 +4,9 @@
 //! same world. After the second world, the fourth, the eighth and so on, those drop out that are behind
 //! the leader by more than chance explains, and of the others the weaker half (sequential halving; Karnin, Koren
 //! and Somekh 2013).
+//!
+//! It spends a few dozen worlds on one decision and gives no intervals. The race of builds over thousands of games,
+//! `lab::race`, stops only at planned looks at which its intervals hold.
 
 /// The most choices that race.
 pub(crate) const MOST_RUNNERS: usize = 16;

@@ -123,9 +123,8 @@ impl Evaluation {
         stack
     }
 
-    /// How good the table is for a player, in thousandths of a point of armor; for the
-    /// enemy it is the opposite, but
-    /// for the `hand` that the player knows. Reads nothing hidden.
+    /// How good the table is for a player, in thousandths of a point of armor; for the opponent it is the opposite,
+    /// but for the `hand` that the player knows. Reads nothing hidden.
     pub(super) fn value(
         &self,
         table: &Table,

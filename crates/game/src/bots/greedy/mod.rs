@@ -13,7 +13,7 @@ pub use weights::Weights;
 use std::cmp::Reverse;
 
 use super::rank::{lifts_top, rank};
-use super::{Bot, Forfeit};
+use super::{Bot, Forfeit, LOOPS_FROM};
 use crate::engine::{
     CardIx, Cell, Choice, Choices, Decision, Dice, Pick, Player, Sector, Side, Sight, State, Table,
 };
@@ -29,9 +29,6 @@ pub struct Greedy {
     open: Vec<Open>,
     reading: Reading,
 }
-
-/// After this number of decisions the bot takes the first option: such chains are loops.
-const LOOPS_FROM: u32 = 6;
 
 /// How many of the choices that trigger a chain with decisions are followed to its end, and how far
 /// below the best outcome they may look at first.
@@ -148,7 +145,8 @@ impl Greedy {
             }
             state.choices(table, &mut self.choices);
             let mut best = self.choices[0];
-            if decisions < LOOPS_FROM {
+            // From there on it takes the first option.
+            if decisions < u32::from(LOOPS_FROM) {
                 let mut most = (i64::MIN, Reverse(0));
                 let mut idle = false;
                 self.evaluation.read(reading, state);

@@ -5,10 +5,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::bots::LOOPS_FROM;
 use crate::engine::{Both, Player, Sector, State, Table};
-
-/// Positions are remembered only from this number of effects on; most chains are shorter.
-const LOOPS_FROM: u8 = 6;
 
 /// Where the present chain has been.
 #[derive(Clone, Default)]
@@ -33,6 +31,7 @@ impl ChainHistory {
             self.seen.clear();
         }
         self.applied = applied;
+        // Most chains are shorter; their positions are not remembered.
         applied >= LOOPS_FROM && self.note(fingerprint(table, state))
     }
 

@@ -41,7 +41,7 @@ pub struct Origin {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadNetwork {
-    /// The first line is not that of such a file.
+    /// The first line is not that of a network file.
     #[error("not a network file: it should begin with `flightdeck-value`")]
     Header,
     /// Written for other figures than this crate takes.

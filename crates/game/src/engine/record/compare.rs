@@ -21,7 +21,7 @@ pub(super) fn first_difference(table: &Table, state: &State, given: &Position) -
         given.waiting.get_or_insert_default();
     }
     let groups: Vec<usize> = waiting_groups(table, state).iter().map(Vec::len).collect();
-    let own = Position::whole(table, state);
+    let own = Position::with_waiting(table, state);
     // What this game does not have, such as common piles in Total War, is not compared.
     let given = given.part(&own);
     let own = own.part(&given);

@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, IntoDeserializer,
 use serde::{Deserializer, forward_to_deserialize_any};
 use serde_json::{Error, Value};
 
-use super::tape::key_place;
+use super::events::key_place;
 use crate::fault::{Fault, Source};
 use crate::text::nearest;
 

@@ -149,6 +149,7 @@ pub(super) const CHAIN_LIMIT_NOTE: &str = "chain-limit";
 /// A choice as records write it; sectors from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum ChoiceForm {
     /// Pass.
     Pass,

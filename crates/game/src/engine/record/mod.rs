@@ -5,25 +5,25 @@
 
 mod compare;
 mod ending;
+mod events;
 mod fields;
 mod form;
+mod player_view;
 mod position;
 mod replay;
 mod script;
-mod seen;
-mod tape;
 mod write;
 
 pub(in crate::engine) use compare::Partial;
 pub use ending::Ending;
+pub(in crate::engine) use events::Feed;
+pub use events::{Event, What};
 pub use form::{
     CardForm, CellForm, ChoiceForm, CommonForm, CruiserForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
     Position, Shuffle, Stacks, Target, Tokens, WaitingForm,
 };
+pub(crate) use player_view::{choice_forms, deck_lists, open_header, visible_state};
 pub use replay::{Replayed, Step, Stop, replay, replay_telling};
 pub(in crate::engine) use replay::{Watch, play_out};
 pub use script::Script;
-pub(crate) use seen::{choice_forms, deck_lists, open_header, seen};
-pub(in crate::engine) use tape::Feed;
-pub use tape::{Event, What};
 pub use write::{Detail, Recorder, Who};

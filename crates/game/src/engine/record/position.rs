@@ -47,7 +47,7 @@ impl Position {
     }
 
     /// The same, and where nothing waits it says so.
-    pub(super) fn whole(table: &Table, state: &State) -> Self {
+    pub(super) fn with_waiting(table: &Table, state: &State) -> Self {
         let mut position = Position::of(table, state);
         position.waiting.get_or_insert_default();
         position

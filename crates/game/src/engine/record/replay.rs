@@ -5,8 +5,8 @@ use std::io::BufRead;
 
 use super::compare::{Partial, first_difference};
 use super::ending::Ending;
+use super::events::{Event, EventReader, Feed, Lines, What};
 use super::form::{CardForm, ChoiceForm, Header, Position};
-use super::tape::{Event, Feed, Lines, Tape, What};
 use crate::cards::{Card, CardId};
 use crate::engine::scenario;
 use crate::engine::{
@@ -37,6 +37,7 @@ pub struct Replayed {
 
 /// Where a replay stops before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// After this many events: lines of a record after the header, or steps and expectations of a scenario.
     AfterEvents(u64),
@@ -129,24 +130,24 @@ pub(crate) struct Watch<'w> {
 
 /// Plays what a header and its events say, and checks all of it.
 pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result<Replayed, Fault> {
-    let mut tape = Tape::new(feed);
+    let mut reader = EventReader::new(feed);
     let first = header.first;
     let names = header.players.as_ref().map(|player| player.name.clone());
     let bots = header.players.as_ref().map(|player| player.bot.clone());
-    let (table, position) = set_up(header, &tape.feed)?;
+    let (table, position) = set_up(header, &reader.feed)?;
     let mut log = Log::default();
     let mut state = match position {
         Some(position) => position.into_state(&table).map_err(|illegal| {
-            tape.feed.header_fault("position", illegal.subject, illegal.why).rule(illegal.rule)
+            reader.feed.header_fault("position", illegal.subject, illegal.why).rule(illegal.rule)
         })?,
         None => {
             let Some(first) = first else {
-                return Err(tape
+                return Err(reader
                     .feed
                     .header_fault("", None, say!("missing `first`: write who starts, `a` or `b`"))
                     .rule("R-SET-4"));
             };
-            run(&mut tape, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
+            run(&mut reader, &table, &mut log, |shuffles, log| State::start(&table, first, shuffles, log))?
         }
     };
     (watch.after)(Step { table: &table, names: &names, state: &state, decided: None, happened: &log.0 });
@@ -156,13 +157,13 @@ pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result
     loop {
         let is_there = match watch.stop {
             None => false,
-            Some(Stop::AfterEvents(events)) => tape.events >= events,
+            Some(Stop::AfterEvents(events)) => reader.events >= events,
             Some(Stop::AtDecision(number)) => decisions + 1 >= number,
         };
         if is_there {
             break;
         }
-        let Some(event) = tape.take()? else {
+        let Some(event) = reader.take()? else {
             whole = true;
             break;
         };
@@ -174,7 +175,7 @@ pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result
                 check_options(&table, &state, &event, options.as_deref())?;
                 log.0.clear();
                 let before = state.clone();
-                let choice = apply(&mut tape, &table, (&mut state, &mut log), &event, (*by, *choice))?;
+                let choice = apply(&mut reader, &table, (&mut state, &mut log), &event, (*by, *choice))?;
                 decisions += 1;
                 let decided = Some((&before, choice));
                 (watch.after)(Step {
@@ -219,7 +220,7 @@ pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result
             (watch.failed)(fault)?;
         }
     }
-    let events = tape.events;
+    let events = reader.events;
     Ok(Replayed { table, state, events, whole, decisions, names, bots })
 }
 
@@ -301,7 +302,7 @@ fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTr
 
 /// The record as the source of shuffles.
 struct Shuffles<'a, F> {
-    tape: &'a mut Tape<F>,
+    reader: &'a mut EventReader<F>,
     table: &'a Table,
     /// Notes passed over on the way to a shuffle.
     notes: u32,
@@ -311,11 +312,11 @@ struct Shuffles<'a, F> {
 
 impl<F: Feed> Shuffles<'_, F> {
     fn next_order(&mut self, pile: PileName, cards: &[CardIx]) -> Result<Vec<CardIx>, Fault> {
-        self.notes += skip_notes(self.tape)?;
+        self.notes += skip_notes(self.reader)?;
         let expected = say!("missing `shuffle` line: the draw deck `{}` is shuffled here", pile.code());
-        let Some(event) = self.tape.take()? else {
+        let Some(event) = self.reader.take()? else {
             let message = say!("the record ends too soon: {}", expected);
-            return Err(self.tape.feed.at_end(message).rule("R-DRAW-1"));
+            return Err(self.reader.feed.at_end(message).rule("R-DRAW-1"));
         };
         let What::Shuffle(shuffle) = &event.what else {
             return Err(event.fault("", expected).rule("R-DRAW-1"));
@@ -356,10 +357,10 @@ impl<F: Feed> Chance for Shuffles<'_, F> {
     }
 }
 
-fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
+fn skip_notes<F: Feed>(reader: &mut EventReader<F>) -> Result<u32, Fault> {
     let mut notes = 0;
-    while matches!(tape.peek()?, Some(Event { what: What::Note, .. })) {
-        tape.take()?;
+    while matches!(reader.peek()?, Some(Event { what: What::Note, .. })) {
+        reader.take()?;
         notes += 1;
     }
     Ok(notes)
@@ -368,22 +369,22 @@ fn skip_notes<F: Feed>(tape: &mut Tape<F>) -> Result<u32, Fault> {
 /// Lets the engine run with shuffles from the record, then checks that the record notes cut chains
 /// exactly where there were some.
 fn run<F: Feed, T>(
-    tape: &mut Tape<F>,
+    reader: &mut EventReader<F>,
     table: &Table,
     log: &mut Log,
     step: impl FnOnce(&mut Shuffles<F>, &mut Log) -> T,
 ) -> Result<T, Fault> {
-    let mut shuffles = Shuffles { tape, table, notes: 0, fault: None };
+    let mut shuffles = Shuffles { reader, table, notes: 0, fault: None };
     let result = step(&mut shuffles, log);
     if let Some(fault) = shuffles.fault {
         return Err(fault);
     }
-    let notes = shuffles.notes + skip_notes(tape)?;
+    let notes = shuffles.notes + skip_notes(reader)?;
     let cuts = log.0.iter().filter(|happening| matches!(happening, Happening::ChainCut)).count();
     match (cuts, notes) {
         (0, 0) | (1.., 1..) => Ok(result),
-        (0, _) => Err(tape.feed.here(say!("no chain was cut off at this point")).rule("Q-CHAIN-5")),
-        (_, 0) => Err(tape
+        (0, _) => Err(reader.feed.here(say!("no chain was cut off at this point")).rule("Q-CHAIN-5")),
+        (_, 0) => Err(reader
             .feed
             .here(say!("the chain was cut off after 200 effects, but the record does not say so"))
             .rule("Q-CHAIN-5")
@@ -392,7 +393,7 @@ fn run<F: Feed, T>(
 }
 
 fn apply<F: Feed>(
-    tape: &mut Tape<F>,
+    reader: &mut EventReader<F>,
     table: &Table,
     (state, log): (&mut State, &mut Log),
     event: &Event,
@@ -408,7 +409,7 @@ fn apply<F: Feed>(
         return Err(refuse(illegal, state));
     }
     let choice = form.into_choice(table, state, by).map_err(|illegal| refuse(illegal, state))?;
-    run(tape, table, log, |shuffles, log| state.apply(table, choice, shuffles, log))?
+    run(reader, table, log, |shuffles, log| state.apply(table, choice, shuffles, log))?
         .map_err(|illegal| refuse(illegal, state))?;
     Ok(choice)
 }
@@ -507,7 +508,7 @@ fn check_expected(table: &Table, state: &State, event: &Event, expected: &Positi
     if first_difference(table, state, expected).is_none() {
         return Ok(());
     }
-    let own = Position::whole(table, state).part(expected);
+    let own = Position::with_waiting(table, state).part(expected);
     Err(event.fault("", say!("this is not true; the position is: {}", scenario::state(&own))))
 }
 

@@ -3,9 +3,9 @@
 use std::io::BufRead;
 
 use super::compare::Partial;
+use super::events::{Event, Feed, Lines, What};
 use super::form::{CHAIN_LIMIT_NOTE, EventForm, Header, Position};
 use super::replay::{Watch, play_out};
-use super::tape::{Event, Feed, Lines, What};
 use crate::engine::{Outcome, Subject};
 use crate::fault::Fault;
 use crate::say::{Message, Tell};
@@ -43,7 +43,7 @@ impl Script {
         let watch = Watch {
             stop: None,
             after: &mut |_| {},
-            checked: &mut |table, state| states.push(Position::whole(table, state)),
+            checked: &mut |table, state| states.push(Position::with_waiting(table, state)),
             failed: &mut Err,
         };
         let result = play_out(header.clone(), feed, watch)?.state.outcome();

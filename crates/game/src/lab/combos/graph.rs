@@ -65,6 +65,7 @@ impl Brings {
 /// What a loop is good for, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Gain {
     /// The enemy cruiser loses armor each turn of it: the game is won.
     Strikes,

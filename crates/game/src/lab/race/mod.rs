@@ -3,7 +3,8 @@
 //! All comparisons are made pair by pair on the same shuffles, where most of the luck cancels. An arm of a
 //! race stops only at looks that were planned before the first game, and the interval of each comparison
 //! holds at all its planned looks together ([`Looks`]); so it holds wherever the race stopped, for any
-//! reason, and for all comparisons of a family together by Bonferroni's correction.
+//! reason, and for all comparisons of a family together by Bonferroni's correction. The expert's race of choices
+//! within a decision (`bots::expert::race`) has no such intervals: it halves the field after a few worlds.
 
 use std::ops::Range;
 

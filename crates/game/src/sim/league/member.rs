@@ -3,9 +3,10 @@
 use crate::bots::BotMaker;
 use crate::cards::{Card, CardId, Cruiser};
 use crate::deck::Deck;
-use crate::sim::Entry;
+use crate::engine::BadSetup;
 use crate::sim::stats::Looks;
 use crate::sim::sweep::mix;
+use crate::sim::{Duel, Entry, Terms};
 
 /// A deck in a league, with who plays it.
 ///
@@ -98,6 +99,15 @@ impl LeagueTerms {
     /// a wrong one. Scores are corrected for ending at one. `None` without looks.
     pub fn looks(&self, pairings: usize) -> Option<Looks> {
         self.most_pairs.map(|most| Looks::one_of(most, pairings))
+    }
+
+    /// The games between two different members, in either order, as a match of its own; `bot` plays for both. The
+    /// one that the league lists first has the seat `a`.
+    pub fn duel(&self, one: &Member, two: &Member, bot: &BotMaker) -> Result<Duel, BadSetup> {
+        let (one, two) = if one.identity() <= two.identity() { (one, two) } else { (two, one) };
+        let seed = pairing_seed(self.seed, one, two);
+        let agreed = Terms { round_limit: self.round_limit, seed, ..Terms::default() };
+        Duel::new([one.entry(bot.clone()), two.entry(bot.clone())], agreed)
     }
 }
 

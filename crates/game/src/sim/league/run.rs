@@ -1,16 +1,16 @@
 //! Plays what a league still needs, on all cores, while the results of the last pairs are being kept.
 
+use std::ops::{AddAssign, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-
+use super::member::pairing_seed;
 use super::{Kept, LeaguePlan, LeagueTerms, Match, Member, PairResult, Wanted};
 use crate::bots::BotMaker;
 use crate::engine::BadSetup;
 use crate::say::Message;
-use crate::sim::{survive, triangle};
+use crate::sim::batch::{self, Games};
+use crate::sim::triangle;
 
 /// Who plays in a league, and on which terms.
 pub struct League<'a> {
@@ -134,20 +134,25 @@ impl League<'_> {
         sink: &mut (impl FnMut(&[PlayedPair], Progress) -> Result<(), E> + Send),
     ) -> Result<Vec<BadGame>, LeagueError<E>> {
         let (sender, receiver) = sync_channel(WAITING);
-        let table = Games { league: self, stop, failed: AtomicBool::new(false), broken: Mutex::default() };
         let (played, written) = std::thread::scope(|scope| {
-            let writer = scope.spawn(|| {
-                let written = keep_all(receiver, kept, settled, sink);
-                table.failed.store(written.is_err(), Ordering::Relaxed);
-                written
+            let writer = scope.spawn(|| keep_all(receiver, kept, settled, sink));
+            let mut total = 0;
+            let starts = wanted.iter().map(|wanted| {
+                total += wanted.pairs.len() as u64;
+                total - wanted.pairs.len() as u64
             });
-            let played = table.play(wanted, sender);
+            let pairs = Pairs { league: self, starts: starts.collect(), wanted: &wanted, sender };
+            let played = batch::play_all(&pairs, |_, played| total - played, stop, |_| {});
+            drop(pairs);
             (played, writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
         written.map_err(LeagueError::Sink)?;
-        played.map_err(|(members, error)| LeagueError::Setup(members, error))?;
+        let mut broken = match played {
+            Ok(BadGames(broken)) => broken,
+            Err(Some((members, error))) => return Err(LeagueError::Setup(members, error)),
+            Err(None) => Vec::new(),
+        };
         // In one order on any number of threads.
-        let mut broken = table.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
         broken.sort_by_key(|bad| (bad.members, bad.number));
         Ok(broken)
     }
@@ -170,74 +175,75 @@ fn keep_all<E>(
     Ok(())
 }
 
-/// The pairs that are being played.
-struct Games<'a> {
+/// The pairs that are being played, numbered through all matchups.
+struct Pairs<'a> {
     league: &'a League<'a>,
-    stop: &'a AtomicBool,
-    /// Whether nothing can be kept any more.
-    failed: AtomicBool,
-    broken: Mutex<Vec<BadGame>>,
+    wanted: &'a [Wanted],
+    /// The number of the first pair of each matchup.
+    starts: Vec<u64>,
+    sender: SyncSender<PlayedPair>,
 }
 
-impl Games<'_> {
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+impl Pairs<'_> {
+    /// The two decks of a pair, by their places among the members, and its number in their matchup.
+    fn find(&self, number: u64) -> ([usize; 2], u32) {
+        let at = self.starts.partition_point(|&start| start <= number) - 1;
+        let Wanted { place, pairs } = &self.wanted[at];
+        (triangle::members(*place), pairs[(number - self.starts[at]) as usize])
+    }
+}
+
+/// Games that broke down.
+struct BadGames(Vec<BadGame>);
+
+impl AddAssign<&BadGames> for BadGames {
+    fn add_assign(&mut self, more: &BadGames) {
+        self.0.extend_from_slice(&more.0);
+    }
+}
+
+impl Games for Pairs<'_> {
+    /// The matchup whose pairs are being played.
+    type Worker = Option<([usize; 2], Match)>;
+    type Tally = BadGames;
+    /// Two decks that cannot play each other; `None` where nothing more is kept, for which the writer has the reason.
+    type Failure = Option<([usize; 2], BadSetup)>;
+
+    /// Few enough to keep all threads busy to the end, enough to be worth setting up a table.
+    fn run_length(&self, batch: u32) -> RangeInclusive<usize> {
+        let length = (batch as usize / (8 * rayon::current_num_threads())).clamp(1, 16);
+        length..=length
     }
 
-    fn play(
-        &self,
-        wanted: Vec<Wanted>,
-        sender: SyncSender<PlayedPair>,
-    ) -> Result<(), ([usize; 2], BadSetup)> {
-        let total: usize = wanted.iter().map(|wanted| wanted.pairs.len()).sum();
-        // Small enough to keep all threads busy to the end, large enough to be worth setting up a table.
-        let piece = (total / (8 * rayon::current_num_threads())).clamp(1, 16);
-        let pieces: Vec<(usize, &[u32])> = wanted
-            .iter()
-            .flat_map(|wanted| wanted.pairs.chunks(piece).map(|pairs| (wanted.place, pairs)))
-            .collect();
-        let sender = Mutex::new(sender);
-        pieces.par_iter().with_max_len(1).try_for_each_init(
-            || sender.lock().map(|sender| sender.clone()).ok(),
-            |sender, &(place, pairs)| {
-                let (Some(sender), false) = (sender, self.is_stopped()) else { return Ok(()) };
-                self.play_piece(place, pairs, sender)
-            },
-        )
+    fn worker(&self) -> Self::Worker {
+        None
     }
 
-    fn play_piece(
-        &self,
-        place: usize,
-        pairs: &[u32],
-        sender: &SyncSender<PlayedPair>,
-    ) -> Result<(), ([usize; 2], BadSetup)> {
-        let members = triangle::members(place);
+    fn blank(&self) -> BadGames {
+        BadGames(Vec::new())
+    }
+
+    fn play(&self, at: &mut Self::Worker, _: &mut BadGames, number: u64) -> Result<(), Self::Failure> {
+        let (members, pair) = self.find(number);
+        let seated = match at.take().filter(|seated| seated.0 == members) {
+            Some(seated) => at.insert(seated),
+            None => {
+                let [one, two] = members.map(|place| &self.league.members[place]);
+                let duel = self.league.terms.duel(one, two, &self.league.bot);
+                at.insert((members, Match::new(duel.map_err(|error| Some((members, error)))?)))
+            }
+        };
+        let (result, gave_up) = seated.1.play(u64::from(pair));
+        self.sender.send(PlayedPair { members, pair, result, gave_up }).map_err(|_| None)
+    }
+
+    fn broke(&self, at: Option<&Self::Worker>, tally: &mut BadGames, number: u64, why: String) {
+        let (members, pair) = self.find(number);
         let [one, two] = members.map(|place| &self.league.members[place]);
-        let seated =
-            Match::new(one, two, &self.league.bot, &self.league.terms).map_err(|error| (members, error))?;
-        let mut seats = None;
-        for &pair in pairs {
-            if self.is_stopped() {
-                break;
-            }
-            let number = u64::from(pair);
-            let played = survive(|| seated.play(seats.get_or_insert_with(|| seated.seats()), number));
-            let (result, gave_up) = match played {
-                Ok(played) => played,
-                Err(why) => {
-                    let game = seats.take().and_then(|seats| seats.last()).unwrap_or(seated.game(number));
-                    let bad = BadGame { members, seed: game.run_seed, number: game.number, why };
-                    self.broken.lock().unwrap_or_else(PoisonError::into_inner).push(bad);
-                    continue;
-                }
-            };
-            if sender.send(PlayedPair { members, pair, result, gave_up }).is_err() {
-                // Nothing more is saved; the writer reports the reason.
-                break;
-            }
-        }
-        Ok(())
+        let last = at.and_then(|at| at.as_ref()?.1.last());
+        let number = last.map_or(2 * u64::from(pair) + 1, |game| game.number);
+        let seed = pairing_seed(self.league.terms.seed, one, two);
+        tally.0.push(BadGame { members, seed, number, why });
     }
 }
 

@@ -4,7 +4,7 @@ use super::member::{LeagueTerms, Member};
 use super::tally::PairingTally;
 use crate::sim::add_up::AddUp;
 use crate::sim::stats::{Results, Score};
-use crate::sim::{CardScores, GameSummary, Longest, triangle};
+use crate::sim::{CardScores, GameSummary, LongestChains, triangle};
 
 /// The games between two members, in brief: what is kept of each of perhaps half a million pairings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub struct Standings {
     /// What every run counts, over all games.
     pub summary: GameSummary,
     /// The games with the longest chains: the two places, the lower first, and the number in their pairing, from 1.
-    pub longest: Longest<([usize; 2], u64)>,
+    pub longest: LongestChains<([usize; 2], u64)>,
     /// A [`triangle`].
     pairings: Vec<Pairing>,
 }
@@ -75,7 +75,7 @@ impl Standings {
             decks: decks.collect(),
             first_player: Score::default(),
             summary: GameSummary::default(),
-            longest: Longest::default(),
+            longest: LongestChains::default(),
             pairings: vec![Pairing::default(); triangle::size(members.len())],
             members,
         }

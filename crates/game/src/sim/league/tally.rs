@@ -5,7 +5,7 @@ use crate::engine::Player;
 use crate::sim::add_up::adds_up;
 use crate::sim::card_tally::count_scores;
 use crate::sim::stats::Results;
-use crate::sim::{CardScores, GameResult, GameSummary, Longest};
+use crate::sim::{CardScores, GameResult, GameSummary, LongestChains};
 
 /// Everything counted of the games between two members. The one that the league lists first is the player named first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct PairingTally {
     /// What every run counts.
     pub summary: GameSummary,
     /// The games with the longest chains, by their numbers in this pairing.
-    pub longest: Longest,
+    pub longest: LongestChains,
     /// The cards of both, in the order of their ID codes.
     pub cards: [Vec<CardScores>; 2],
 }
@@ -28,7 +28,7 @@ impl PairingTally {
         PairingTally {
             results: Results::default(),
             summary: GameSummary::default(),
-            longest: Longest::default(),
+            longest: LongestChains::default(),
             cards: cards.map(|cards| vec![CardScores::default(); cards]),
         }
     }

@@ -20,9 +20,8 @@ fn bot(name: &str) -> BotMaker {
 }
 
 fn play(one: &Member, two: &Member, pairs: std::ops::Range<u64>) -> Vec<PairResult> {
-    let seated = Match::new(one, two, &bot(&one.bot), &terms(7)).unwrap();
-    let mut seats = seated.seats();
-    pairs.map(|pair| seated.play(&mut seats, pair).0).collect()
+    let mut seated = Match::new(terms(7).duel(one, two, &bot(&one.bot)).unwrap());
+    pairs.map(|pair| seated.play(pair).0).collect()
 }
 
 /// The same games, counted by a league and by a duel with the pairing's seed.

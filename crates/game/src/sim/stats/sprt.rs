@@ -10,6 +10,7 @@ use crate::say::{Message, Tell};
 /// What the Elo differences of a test mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum EloModel {
     /// The difference that a score stands for: 400 log₁₀ of the odds.
     #[default]

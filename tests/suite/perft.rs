@@ -1,5 +1,5 @@
 //! Perft: choice counts by depth from fixed positions, as for chess engines. A change of a single rule
-//! anywhere shows in the numbers. They stand in the headers of `tests/sequences/*.jsonl`, and the naive
+//! anywhere shows in the numbers. They stand in the headers of `tests/perft/*.jsonl`, and the naive
 //! model, which shares no code with the engine, must count the same.
 
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use flightdeck::engine::Dice;
-use flightdeck::engine::check::count_sequences;
+use flightdeck::engine::check::perft;
 use flightdeck::engine::record::replay;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::naive::Naive;
 
 /// Each position: its path, its header, and the counts for depth 1, 2, 3 …
 fn positions() -> Vec<(PathBuf, Value, Vec<u64>)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/sequences");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let read = |path: PathBuf| {
@@ -32,7 +32,7 @@ fn the_engine_counts_as_pinned() {
     for (path, _, pinned) in positions() {
         let reader = BufReader::new(File::open(&path).unwrap());
         let start = replay("position", reader, None, |_| {}).unwrap();
-        let count = |depth| count_sequences(&start.table, &start.state, &Dice::new(1), depth);
+        let count = |depth| perft(&start.table, &start.state, &Dice::new(1), depth);
         let counted: Vec<u64> = (1..=4).map(count).collect();
         if counted != pinned {
             wrong.push(format!("{}: {counted:?}, pinned {pinned:?}", path.display()));

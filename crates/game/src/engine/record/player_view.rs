@@ -20,7 +20,7 @@ pub(crate) fn deck_lists(table: &Table) -> Value {
 
 /// The state as a player sees it: where the cards are hidden, their number stands in place of the list, and
 /// a card that lies face down on the opponent's board has the name null.
-pub(crate) fn seen(sight: &Sight<'_>) -> Value {
+pub(crate) fn visible_state(sight: &Sight<'_>) -> Value {
     let (table, me) = (sight.table(), sight.me());
     let mut state = serde_json::to_value(Position::of(table, sight.view().state())).unwrap_or_default();
     let mut count = |path: &str| {

@@ -103,7 +103,7 @@ pub(crate) trait Feed {
 }
 
 /// Events being taken, one of them ahead.
-pub(super) struct Tape<F> {
+pub(super) struct EventReader<F> {
     pub feed: F,
     /// Read, but not taken yet.
     next: Option<Event>,
@@ -111,9 +111,9 @@ pub(super) struct Tape<F> {
     pub events: u64,
 }
 
-impl<F: Feed> Tape<F> {
+impl<F: Feed> EventReader<F> {
     pub(super) fn new(feed: F) -> Self {
-        Tape { feed, next: None, events: 0 }
+        EventReader { feed, next: None, events: 0 }
     }
 
     pub(super) fn peek(&mut self) -> Result<Option<&Event>, Fault> {
