@@ -35,7 +35,7 @@ pub fn number_of(word: &str, count: Count) -> Option<u32> {
 /// What can be counted on a card, by one or several words: `fighters`, `force fields`, `Schilde`.
 pub fn counted(words: &str) -> Option<Count> {
     // `e` and `o` are short only before a colon.
-    if words.len() < 2 {
+    if words.chars().count() < 2 {
         return None;
     }
     match names::in_english(words).as_str() {

@@ -233,6 +233,7 @@ fn words_find_codes_names_and_effects() {
     same("Schaden", "effect:strike,recoil,hit");
     same("effet", "has:effect");
     same("e", "name:e");
+    same("é", "name:e");
     same("eclair", "name:Éclair");
     same("strasse", "name:Straße");
     same("any.hit", "any.effect:hit or name:hit");
