@@ -2,7 +2,7 @@
 
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Face, Lang};
-use crate::catalog::query::{Instead, Parsed};
+use crate::catalog::query::{Expr, Instead, Parsed, Term};
 use crate::say::{Message, Tell};
 use crate::wording::words::Words;
 use crate::wording::{safe, style};
@@ -54,6 +54,16 @@ pub fn none(parsed: &Parsed, instead: &Instead, lang: Lang) -> Document {
         1 => say!("Did you mean {} ({})?", near.name, near.id),
         _ => say!("Instead of \"{}\", did you mean {} ({})?", *typed, near.name, near.id),
     }));
+    let asks = |test: fn(&Term) -> Option<&str>| {
+        parsed.terms.iter().any(|term| matches!(&term.expr, Expr::Term(asked) if test(asked).is_some()))
+    };
+    match (parsed.terms.len(), asks(Term::other_color)) {
+        (1, false) if asks(Term::name) && instead.names.is_empty() => {
+            answer.push(say!("It is no effect or color either."));
+        }
+        (2.., true) => answer.push(say!("Cards are green or blue.")),
+        _ => {}
+    }
     document.text(Message::joined(answer, " "));
     if !instead.searches.is_empty() {
         document.facts(instead.searches.iter().map(|(text, cards)| {

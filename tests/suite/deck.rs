@@ -61,7 +61,7 @@ fn if_anything_is_wrong_nothing_is_written() {
         &[
             "3-99 is not in the catalog",
             "did you mean `3-95`?",
-            "no card named \"Sparow\"",
+            "no card called \"Sparow\"",
             "did you mean Sparrow (0-04)?",
             "0-04 is already in the deck (R-SET-2)",
             "0-09 is given twice",
@@ -421,7 +421,7 @@ fn cards_are_swapped_and_heads_are_set_without_losing_a_comment() {
     for (leaves, joins, why) in [
         ("0-04", "0-09", "0-04 is not in the deck"),
         ("3-10", "0-14", "0-14 is already in the deck"),
-        ("Nobody", "0-09", "no card named \"Nobody\""),
+        ("Nobody", "0-09", "no card called \"Nobody\""),
         ("level:0", "0-09", "name exactly one card"),
     ] {
         desk.refuses(&["deck", "swap", "deck.toml", leaves, joins], &[why]);

@@ -88,7 +88,7 @@ fn a_deck_is_started_copied_and_left_alone() {
     // A word that is an effect and no card.
     desk.refuses(
         "deck add mine strike",
-        &["no card named \"strike\"", "15 cards have that effect: effect:strike"],
+        &["no card called \"strike\"", "15 cards have that effect: effect:strike"],
     );
     let (code, _, err) = desk.run(&["deck", "add", "mine", "effect:draw level:0"]);
     assert!(code == 0 && err.starts_with("Added "), "{err}");

@@ -52,6 +52,17 @@ fn words_that_people_type_are_understood() {
         ("in:red tide", "in:sample:red-tide"),
         ("in:sleight of hand level:0", "in:sample:sleight-of-hand level:0"),
         ("barrel roll", "effect:roll"),
+        ("two fighters", "fighters:2"),
+        ("3 fighters", "fighters:3"),
+        ("no effect", "is:plain"),
+        ("without effect", "is:plain"),
+        ("green cards", "color:green"),
+        ("cards with draw", "effect:draw or name:draw"),
+        ("cards with a shield", "has:shield"),
+        ("level 2-3", "level:2,3"),
+        ("level 2 to 3", "level:2,3"),
+        ("flip", "effect:roll"),
+        ("card sharp", "id:0-75"),
     ] {
         same("en", typed, meant);
     }
@@ -71,6 +82,16 @@ fn words_that_people_type_are_understood() {
         ("pas vert", "-color:green"),
         ("sans:écran", "-has:shield"),
         ("déplacement latéral", "effect:lateral"),
+        ("cartes vertes", "color:green"),
+        ("cartes avec pioche", "effect:draw"),
+        ("cartes de niveau 2", "level:2"),
+        ("deux chasseurs", "fighters:2"),
+        ("aucun effet", "is:plain"),
+        ("sans effet", "is:plain"),
+        ("bouclier", "has:shield"),
+        ("pas de bouclier", "-has:shield"),
+        ("niveau 2-3", "level:2,3"),
+        ("pivoter", "effect:pivot"),
     ] {
         same("fr", typed, meant);
     }
@@ -89,6 +110,14 @@ fn words_that_people_type_are_understood() {
         ("nicht grün", "-color:green"),
         ("ohne:schild", "-has:shield"),
         ("horizontale bewegung", "effect:lateral"),
+        ("grüne karten", "color:green"),
+        ("karten mit ziehen", "effect:draw"),
+        ("zwei Jäger", "fighters:2"),
+        ("kein effekt", "is:plain"),
+        ("ohne effekt", "is:plain"),
+        ("Schild", "has:shield"),
+        ("Stufe 2-3", "level:2,3"),
+        ("umdrehen", "effect:roll"),
     ] {
         same("de", typed, meant);
     }
@@ -140,6 +169,50 @@ fn a_search_that_finds_nothing_says_what_it_understood_and_what_comes_nearest() 
         ),
     ] {
         let (code, out, err) = desk.run(&["--lang", lang, "cards", query]);
+        assert_eq!((code, out.as_str(), err.as_str()), (1, answer, ""));
+    }
+    for (lang, query, answer) in [
+        (
+            "en",
+            "red",
+            "No card is called \"red\", and none has that color: cards are green or blue.\n\n  \
+             green  40 cards: Lantern, Sparrow, Rung, Hothead, …\n  \
+             blue   60 cards: Wasp Nest, Tin Roof, Bulwark, Soap Bubble, …\n\n\
+             More: flightdeck help search\n",
+        ),
+        (
+            "en",
+            "red draw",
+            "No card has both: \"red\" in the name, effect draw. Cards are green or blue.\n\n  \
+             green draw  11 cards: Lantern, Postmaster, Overboost, Almanac, …\n  \
+             blue draw   7 cards: Loan Shark, Ledger, Strongbox, Gold Rush, …\n\n\
+             More: flightdeck help search\n",
+        ),
+        (
+            "de",
+            "ziehen 2",
+            "Keine Karte hat das: Effekt Ziehen in beiden Bereichen.\n\n  \
+             ziehen          17 Karten: Lantern, Postmaster, Loan Shark, Overboost, …\n  \
+             ziehen Stufe:2  5 Karten: Quartermaster, Periscope, Toll Keeper, Gold Rush, …\n\n\
+             Mehr: flightdeck help search\n",
+        ),
+        (
+            "de",
+            "zeus",
+            "Keine Karte heißt „zeus“. Es ist auch kein Effekt und keine Farbe.\n\n  \
+             name:us  5 Karten: Wanderlust, Glasshouse, Carousel, Gold Rush, …\n\n\
+             Mehr: flightdeck help search\n",
+        ),
+        (
+            "fr",
+            "deux champs de force",
+            "Aucune carte n’a ceci : 2 champs de force imprimés.\n\n  \
+             champs:1  6 cartes : Soap Bubble, Glasshouse, Sunburn, Still Water, …\n\n\
+             Suite : flightdeck help search\n",
+        ),
+    ] {
+        let (code, out, err) = desk.run(&["--lang", lang, "cards", query]);
+        let out = out.replace(['\u{a0}', '\u{202f}'], " ");
         assert_eq!((code, out.as_str(), err.as_str()), (1, answer, ""));
     }
     // What is suggested is of the user's language, whichever language was tried.

@@ -299,7 +299,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         ("goldfish red-tide.toml --games 0", "expected a whole number from 1 to"),
         ("goldfish red-tide.toml --bot greedy,random", "2 bots given; only one plays the deck"),
         ("goldfish red-tide.toml --hand 0-02", "0-02 is not in the deck Red Tide"),
-        ("goldfish red-tide.toml --hand 0-04,x", "no card named `x` in the deck"),
+        ("goldfish red-tide.toml --hand 0-04,x", "no card called `x` in the deck"),
         ("goldfish red-tide.toml --hand 0-04,0-04", "--hand:1:6"),
         ("goldfish red-tide.toml --hand 0-04,0-14,0-18,0-25,0-29,0-63", "draws 5 at the start"),
         ("duel red-tide.toml long-night.toml missing", "no deck called"),

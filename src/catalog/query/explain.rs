@@ -1,6 +1,7 @@
 //! Explains a query in a player's words: how each term was understood.
 
 use super::parse::Parsed;
+use super::spoken;
 use super::tree::{Count, Expr, Feature, Figure, On, Op, Operand, Part, Term};
 use super::words::{Word, set};
 use crate::cards::{CardId, Color, Effect, Lang, builtin};
@@ -15,6 +16,12 @@ impl Parsed {
             [] => say!("The catalog has no cards."),
             [term] => match &term.expr {
                 Expr::Term(asked) => match (asked.name(), asked.id()) {
+                    (Some(name), _) if asked.other_color().is_some() => {
+                        say!(
+                            "No card is called \"{}\", and none has that color: cards are green or blue.",
+                            name
+                        )
+                    }
                     (Some(name), _) => say!("No card is called \"{}\".", name),
                     (_, Some(id)) => say!("There is no card {}.", id),
                     _ if *asked == Term::Builtin(false) => say!("You have no cards of your own."),
@@ -35,9 +42,28 @@ impl Expr {
         match self {
             Expr::Term(term) => term.explained(lang),
             Expr::Not(inner) => without(inner, lang),
-            Expr::And(terms) => level_range(terms)
-                .unwrap_or_else(|| Message::both(terms.iter().map(|term| term.explained(lang)))),
+            Expr::And(terms) => match self.effect_in_both() {
+                Some((on, effect)) => {
+                    placed(say!("{} in both sections", effect_named(effect, lang)), on, Part::Whole)
+                }
+                None => level_range(terms)
+                    .unwrap_or_else(|| Message::both(terms.iter().map(|term| term.explained(lang)))),
+            },
             Expr::Or(terms) => Message::either(terms.iter().map(|term| term.explained(lang))),
+        }
+    }
+}
+
+impl Expr {
+    /// The effect that both sections of a face must have, which is what `draw 2` says.
+    pub fn effect_in_both(&self) -> Option<(On, Effect)> {
+        let Expr::And(terms) = self else { return None };
+        match terms[..] {
+            [
+                Expr::Term(Term::Effect { on, part: Part::Upper, effect }),
+                Expr::Term(Term::Effect { on: other_on, part: Part::Lower, effect: other }),
+            ] if (on, effect) == (other_on, other) => Some((on, effect)),
+            _ => None,
         }
     }
 }
@@ -90,6 +116,14 @@ impl Term {
                 let word = Word::new(text);
                 (word.id.is_none() && word.effects == 0 && word.feature.is_none()).then_some(text)
             }
+            _ => None,
+        }
+    }
+
+    /// The color that a bare word names, though no card has it.
+    pub fn other_color(&self) -> Option<&str> {
+        match self {
+            Term::Word { text, .. } => spoken::is_other_color(text).then_some(text),
             _ => None,
         }
     }

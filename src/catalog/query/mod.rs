@@ -14,6 +14,7 @@ mod lexer;
 mod names;
 mod parse;
 mod print;
+mod spoken;
 mod sql;
 mod terms;
 mod tree;

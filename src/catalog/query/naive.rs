@@ -193,7 +193,21 @@ pub fn word_names(card: &Card, on: On, text: &str) -> bool {
         On::Back => vec![&card.back],
         On::Any => vec![&card.front, &card.back],
     };
-    const SHIELDS: [&str; 6] = ["shield", "shields", "ecran", "ecrans", "schild", "schilde"];
+    const SHIELDS: [&str; 11] = [
+        "shield",
+        "shields",
+        "ecran",
+        "ecrans",
+        "bouclier",
+        "boucliers",
+        "schild",
+        "schilde",
+        "schilden",
+        "schutzschild",
+        "schutzschilde",
+    ];
+    const EFFECTS: [&str; 8] =
+        ["effect", "effects", "effet", "effets", "effekt", "effekte", "wirkung", "wirkungen"];
     const FIELDS: [&str; 10] = [
         "field",
         "fields",
@@ -208,8 +222,21 @@ pub fn word_names(card: &Card, on: On, text: &str) -> bool {
     ];
     if SHIELDS.contains(&word.trim()) && shown(on).iter().any(|face| face.shields() > 0)
         || FIELDS.contains(&word.trim()) && shown(on).iter().any(|face| face.has_field())
+        || EFFECTS.contains(&word.trim()) && !effects(card, on).is_empty()
     {
         return true;
+    }
+    let said: Option<&[Effect]> = match word.trim() {
+        "piocher" => Some(&[Effect::Draw]),
+        "flip" | "flips" | "retourner" | "umdrehen" | "rolle" => Some(&[Effect::Roll]),
+        "rotate" | "pivoter" | "drehen" | "wenden" => Some(&[Effect::Pivot]),
+        "detruire" | "zerstoren" | "zerstoeren" => Some(&[Effect::Destroy]),
+        "sideways" => Some(&[Effect::Lateral]),
+        "schaden" | "degat" => Some(&[Effect::Strike, Effect::Recoil, Effect::Hit]),
+        _ => None,
+    };
+    if let Some(said) = said {
+        return effects(card, on).iter().any(|effect| said.contains(effect));
     }
     let is_code = Effect::ALL.iter().any(|effect| effect.code() == word);
     let is_whole_name = Effect::ALL.iter().any(|&effect| effect_names(effect).contains(&word));

@@ -1,5 +1,6 @@
 //! The words of the search language: keywords, fields and prefixes, as read and as printed.
 
+use super::spoken;
 use super::tree::{Count, Feature, Figure, On, Op, Part, SortBy};
 use crate::cards::{Color, Lang};
 use crate::text;
@@ -38,12 +39,12 @@ const WORDS: &[Spelled] = &[
     spelled("level", &["niveau"], &["Stufe"]),
     spelled("number", &["numéro"], &["Nummer"]),
     spelled("fighters", &["chasseurs", "chasseur"], &["Jäger", "Jaeger"]),
-    spelled("shield", &["écran"], &["Schild"]),
-    spelled("shields", &["écrans"], &["Schilde"]),
+    spelled("shield", &["écran", "bouclier"], &["Schild", "Schutzschild"]),
+    spelled("shields", &["écrans", "boucliers"], &["Schilde", "Schilden", "Schutzschilde"]),
     spelled("field", &["champ", "champ de force"], &["Kraftfeld"]),
     spelled("fields", &["champs", "champs de force"], &["Kraftfelder"]),
-    spelled("green", &["vert", "verte", "vertes", "verts"], &["grün", "grüne", "gruen", "gruene"]),
-    spelled("blue", &["bleu", "bleue", "bleues", "bleus"], &["blau", "blaue"]),
+    spelled("green", &["vert", "verte", "vertes", "verts"], &["grün", "grüne", "grünen", "gruen", "gruene"]),
+    spelled("blue", &["bleu", "bleue", "bleues", "bleus"], &["blau", "blaue", "blauen"]),
     spelled("plain", &["sans-effet"], &["ohne-Effekt"]),
     spelled("mine", &["mienne", "miennes"], &["eigen", "eigene"]),
     spelled("builtin", &["origine", "d'origine", "fournie", "fournies"], &["mitgeliefert", "mitgelieferte"]),
@@ -66,7 +67,7 @@ const OTHER_SPELLINGS: &[(&str, &str)] = &[
 ];
 
 /// A word of the language, folded and in English, whichever of the three languages it was in.
-fn in_english(word: &str) -> String {
+pub fn in_english(word: &str) -> String {
     let folded = text::fold(word);
     let is = |spelling: &&str| text::fold(spelling) == folded;
     if let Some((_, meant)) = OTHER_SPELLINGS.iter().find(|(spelling, _)| *spelling == folded) {
@@ -97,12 +98,13 @@ fn path_in_lang(path: &'static str, lang: Lang) -> String {
     path.split('.').map(|word| in_lang(word, lang)).collect::<Vec<_>>().join(".")
 }
 
-/// The feature of a card that a bare word names: `shield`, `écrans`, `Kraftfeld`.
+/// The feature of a card that a bare word names: `shield`, `écrans`, `Kraftfeld`, `effect`.
 pub fn feature_named(word: &str) -> Option<Feature> {
-    match in_english(word.trim()).as_str() {
-        "shield" | "shields" => Some(Feature::Shield),
-        "field" | "fields" => Some(Feature::Field),
-        _ => None,
+    match spoken::counted(word.trim())? {
+        Count::Shields => Some(Feature::Shield),
+        Count::Fields => Some(Feature::Field),
+        Count::Effects => Some(Feature::Effect),
+        Count::Fighters => None,
     }
 }
 
@@ -144,10 +146,16 @@ pub fn runs_together(one: &str, next: &str) -> bool {
     phrases()
         .any(|phrase| phrase.strip_prefix(&both).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
         || is_amount(next) && matches!(keyword(one), Some(Keyword::Figure(..)))
+        || spoken::counted(next).is_some_and(|count| spoken::number_of(one, count).is_some())
+        || spoken::number(next) == Some(2) && super::words::only_effect(one).is_some()
 }
 
-/// Whether a bare word is a number, a range or a list of numbers: `level 3`, `level 2..`, `level 2+`, `level 2,3`.
+/// Whether a bare word is a number, a range or a list of numbers: `level 3`, `level 2..`, `level 2+`, `level 2,3`,
+/// `level 2-3`.
 pub fn is_amount(word: &str) -> bool {
+    if let [from, b'-', to] = word.as_bytes() {
+        return from.is_ascii_digit() && to.is_ascii_digit();
+    }
     let word = word.strip_suffix('+').unwrap_or(word);
     word.starts_with(|c: char| c.is_ascii_digit())
         && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::lexer::{FieldOp, Spanned, Token, Value, tokens};
 use super::names::{self, Keyword};
-use super::tree::{Expr, Query, SortKey, Term};
-use crate::cards::{CardId, Lang};
+use super::tree::{Count, Expr, On, Part, Query, SortKey, Term};
+use super::{spoken, words};
+use crate::cards::{CardId, Effect, Lang};
 use crate::fault::{Fault, Source};
 use crate::say::Message;
 
@@ -59,6 +60,7 @@ pub fn parse_terms(text: &str, lang: Lang, decks: &mut Decks<'_>) -> Result<Pars
     let mut parser = Parser {
         source: &source,
         lang,
+        fillers: spoken::fillers(&tokens),
         tokens,
         at: 0,
         faults,
@@ -91,6 +93,8 @@ pub(super) struct Parser<'a, 'd> {
     pub(super) source: &'a Arc<Source>,
     pub(super) lang: Lang,
     tokens: Vec<Spanned<Token>>,
+    /// Which tokens say nothing where they stand.
+    fillers: Vec<bool>,
     at: usize,
     pub(super) faults: Vec<Fault>,
     pub(super) decks: &'a mut Decks<'d>,
@@ -183,6 +187,7 @@ impl Parser<'_, '_> {
     fn together(&mut self, depth: usize) -> Vec<(Range<usize>, Expr)> {
         let mut operands = Vec::new();
         loop {
+            self.skip_fillers();
             match self.peek() {
                 None | Some(Token::Or | Token::Close) => break,
                 Some(Token::And) => self.and(operands.is_empty()),
@@ -223,7 +228,7 @@ impl Parser<'_, '_> {
         match token.what {
             Token::Not => self.negation(token.span, depth),
             Token::Open => self.brackets(token.span, depth),
-            Token::Bare(text) => self.bare(token.span, text),
+            Token::Bare(text) => self.bare(token.span, text, depth),
             Token::Quoted { prefix, text } => {
                 self.counted(token.span.clone(), |parser| parser.quoted(token.span, &prefix, &text))
             }
@@ -257,17 +262,26 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A bare word, with those after it that belong to it: `force field`, `level 3`.
-    fn bare(&mut self, span: Range<usize>, mut text: String) -> Option<Expr> {
+    fn skip_fillers(&mut self) {
+        while self.fillers.get(self.at) == Some(&true) {
+            self.at += 1;
+        }
+    }
+
+    /// A bare word, with those after it that belong to it: `force field`, `level 3`, `two fighters`.
+    fn bare(&mut self, span: Range<usize>, mut text: String, depth: usize) -> Option<Expr> {
         if let (Some(Keyword::Figure(..)), Some(Token::Bare(amount))) = (names::keyword(&text), self.peek())
             && names::is_amount(amount)
         {
-            let value =
-                Spanned { what: Value::Bare(amount.clone()), span: self.tokens[self.at].span.clone() };
-            self.at += 1;
-            let op = Spanned { what: FieldOp::Colon, span: span.end..span.end };
-            let whole = span.start..value.span.end;
-            return self.whole_field(whole, Spanned { what: text, span }, op, Some(value));
+            return self.amount(span, text);
+        }
+        if let Some((words, count, number)) = self.number_of(&text) {
+            self.at += words;
+            let span = span.start..self.tokens[self.at - 1].span.end;
+            return self.counted(span, |_| Some(Term::counted(On::Front, count, number)));
+        }
+        if spoken::is_no(&text) && self.following().first().is_some_and(|next| spoken::is_term(next)) {
+            return self.negation(span, depth);
         }
         let (_, first) = names::split_on(&text);
         let mut joined = first.to_owned();
@@ -282,8 +296,60 @@ impl Parser<'_, '_> {
             self.at += words;
             end = self.tokens[self.at - 1].span.end;
         }
+        let (on, word) = names::split_on(&text);
+        if let Some(effect) = words::only_effect(word)
+            && let Some(Token::Bare(two)) = self.peek()
+            && spoken::number(two) == Some(2)
+            && self.number_after(two).is_none()
+        {
+            let span = span.start..self.tokens[self.at].span.end;
+            self.at += 1;
+            return self.twice(span, on, effect);
+        }
         let span = span.start..end;
         self.counted(span.clone(), |parser| parser.word(span, &text))
+    }
+
+    /// `level 3`, `level 2-3`, `level 2 to 3`: the keyword was read, the number comes next.
+    fn amount(&mut self, key: Range<usize>, text: String) -> Option<Expr> {
+        let op = Spanned { what: FieldOp::Colon, span: key.end..key.end };
+        let key = Spanned { span: key, what: text };
+        let place = self.tokens[self.at].span.clone();
+        if let [from, to, last, ..] = &self.following()[..]
+            && spoken::is_to(to)
+            && let (Some(_), Some(_)) = (spoken::number(from), spoken::number(last))
+        {
+            self.at += 3;
+            let place = place.start..self.tokens[self.at - 1].span.end;
+            return self.range(&(key.span.start..place.end), &key, &op, place, from, last);
+        }
+        let value = Spanned { what: Value::Bare(self.source.text[place.clone()].to_owned()), span: place };
+        self.at += 1;
+        self.whole_field(key.span.start..value.span.end, key, op, Some(value))
+    }
+
+    /// A number and the words after it that say of what: how many words, of what, the number.
+    fn number_of(&self, text: &str) -> Option<(usize, Count, u32)> {
+        self.counted_in(&self.following(), text)
+    }
+
+    /// The same for a number that comes next.
+    fn number_after(&self, text: &str) -> Option<(usize, Count, u32)> {
+        self.counted_in(self.following().get(1..)?, text)
+    }
+
+    fn counted_in(&self, words: &[String], text: &str) -> Option<(usize, Count, u32)> {
+        (1..=words.len()).rev().find_map(|length| {
+            let count = spoken::counted(&words[..length].join(" "))?;
+            Some((length, count, spoken::number_of(text, count)?))
+        })
+    }
+
+    /// `draw 2`: the effect in both sections.
+    fn twice(&mut self, span: Range<usize>, on: On, effect: Effect) -> Option<Expr> {
+        let parts = [Part::Upper, Part::Lower];
+        let both = parts.map(|part| self.counted(span.clone(), |_| Some(Term::Effect { on, part, effect })));
+        group(both.into_iter().flatten().collect(), Expr::And)
     }
 
     /// The bare words that come next.
@@ -330,6 +396,15 @@ impl Parser<'_, '_> {
     }
 
     fn negation(&mut self, span: Range<usize>, depth: usize) -> Option<Expr> {
+        self.skip_fillers();
+        // Every card has fighters somewhere; the word alone is a part of the name of an effect.
+        if let Some(Token::Bare(word)) = self.peek()
+            && spoken::counted(word) == Some(Count::Fighters)
+        {
+            let span = span.start..self.tokens[self.at].span.end;
+            self.at += 1;
+            return self.counted(span, |_| Some(Term::counted(On::Front, Count::Fighters, 0)));
+        }
         if matches!(self.peek(), None | Some(Token::And | Token::Or | Token::Close)) {
             let sign = &self.source.text[span.clone()];
             let message = say!("missing term after `{}`", sign);

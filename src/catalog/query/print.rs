@@ -3,7 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::names;
-use super::tree::{Expr, IdRange, Operand, Part, Query, SortBy, SortKey, Term};
+use super::spoken;
+use super::tree::{Count, Expr, IdRange, Operand, Part, Query, SortBy, SortKey, Term};
 
 impl Display for Query {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -155,7 +156,11 @@ fn part_prefix(part: Part) -> &'static str {
 /// Bare where that is safe, else in quotes.
 fn word(text: &str) -> String {
     let is_plain = text.chars().all(is_plain) && !text.starts_with('-');
-    let means_more = names::logic(text).is_some() || names::color_named(text).is_some();
+    let means_more = names::logic(text).is_some()
+        || names::color_named(text).is_some()
+        || spoken::is_no(text)
+        || spoken::is_filler(text)
+        || spoken::counted(text) == Some(Count::Fighters);
     if is_plain && !means_more { text.to_owned() } else { quoted(text) }
 }
 

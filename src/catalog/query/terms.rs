@@ -86,7 +86,7 @@ impl Parser<'_, '_> {
     }
 
     /// `1..2`, `1-2`, `2..`, `2+` or `..2` of a figure.
-    fn range(
+    pub(super) fn range(
         &mut self,
         span: &Range<usize>,
         key: &Spanned<String>,

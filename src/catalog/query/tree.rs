@@ -11,6 +11,11 @@ pub struct Query {
 }
 
 impl Query {
+    /// Finds cards by their whole name.
+    pub fn for_name(name: &str) -> Query {
+        Query { filter: Some(Expr::Term(Term::NameIs(name.trim().to_owned()))), sort: Vec::new() }
+    }
+
     /// The bare words in it, which a misspelled field becomes.
     pub fn words(&self) -> Vec<&Term> {
         let mut found = Vec::new();
@@ -84,6 +89,14 @@ pub enum Term {
         file: String,
         cards: Vec<CardId>,
     },
+}
+
+impl Term {
+    /// Exactly this number of something on a whole face.
+    pub fn counted(on: On, count: Count, number: u32) -> Term {
+        let (figure, with) = (Figure::Of(Part::Whole, count), Operand::Number(number));
+        Term::Compare { on, figure, op: Op::Eq, with }
+    }
 }
 
 /// Which face a term is about.

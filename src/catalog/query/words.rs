@@ -84,7 +84,8 @@ impl<'q> OnlyWord<'q> {
         let featured = |face: &Face| match word.feature {
             Some(Feature::Shield) => face.shields() > 0,
             Some(Feature::Field) => face.has_field(),
-            Some(Feature::Effect) | None => false,
+            Some(Feature::Effect) => face.effects().next().is_some(),
+            None => false,
         };
         let shows = match self.on {
             On::Front => featured(&card.front),
@@ -181,6 +182,42 @@ const NAMES: [&[&str]; Effect::ALL.len()] = [
 const SHORT: [(&str, Effect); 3] =
     [("croiseur", Effect::Strike), ("soi", Effect::Recoil), ("chasseur", Effect::Hit)];
 
+/// What people say for an effect, folded; only the whole word counts.
+const SAID: [(&str, &[Effect]); 16] = [
+    ("piocher", &[Effect::Draw]),
+    ("flip", &[Effect::Roll]),
+    ("flips", &[Effect::Roll]),
+    ("retourner", &[Effect::Roll]),
+    ("umdrehen", &[Effect::Roll]),
+    ("rolle", &[Effect::Roll]),
+    ("rotate", &[Effect::Pivot]),
+    ("pivoter", &[Effect::Pivot]),
+    ("drehen", &[Effect::Pivot]),
+    ("wenden", &[Effect::Pivot]),
+    ("detruire", &[Effect::Destroy]),
+    ("zerstoren", &[Effect::Destroy]),
+    ("zerstoeren", &[Effect::Destroy]),
+    ("sideways", &[Effect::Lateral]),
+    ("schaden", &[Effect::Strike, Effect::Recoil, Effect::Hit]),
+    ("degat", &[Effect::Strike, Effect::Recoil, Effect::Hit]),
+];
+
+/// The one effect that a bare word names by a whole word.
+pub fn only_effect(word: &str) -> Option<Effect> {
+    let folded = fold(word);
+    let whole = || match whole_names(folded.trim())[..] {
+        [effect] => Some(effect),
+        _ => None,
+    };
+    effect_code(&folded).or_else(whole)
+}
+
+/// The effects that are called so in some language.
+fn whole_names(folded: &str) -> Vec<Effect> {
+    let said = SAID.iter().find(|(word, _)| *word == folded);
+    said.map_or_else(|| named(|name| name == folded), |(_, effects)| effects.to_vec())
+}
+
 /// Every name of every effect, folded.
 pub fn effect_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().flat_map(|names| names.iter().copied())
@@ -204,14 +241,14 @@ pub fn effects_after_keyword(folded: &str) -> Vec<Effect> {
     }
 }
 
-/// The effects a folded text names: by the whole printed name in some language, or else by the
+/// The effects a folded text names: by a whole name in some language, or else by the
 /// start of one of its words: `mov` and `to own` name some, `age` none.
 pub fn effects_named(folded: &str) -> Vec<Effect> {
     let folded = folded.trim();
     if folded.is_empty() {
         return Vec::new();
     }
-    let whole = named(|name| name == folded);
+    let whole = whole_names(folded);
     if whole.is_empty() { named(|name| starts_word(name, folded)) } else { whole }
 }
 

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::cards::{Card, Color, Effect, builtin, sheet};
 use crate::catalog::Catalog;
-use crate::catalog::query::{Parsed, parse_terms};
+use crate::catalog::query::{Parsed, Query, parse_terms};
 use crate::cli::prelude::*;
 use crate::cli::{card_words, card_words_within};
 use crate::cli::{deck_name, output};
@@ -67,7 +67,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     }
     let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in)?;
     let catalog = desk::open_to_read(catalog)?;
-    let cards = catalog.search(&parsed.query)?;
+    let mut cards = catalog.search(&parsed.query)?;
+    // The whole name of a card is that card, whatever else its words may say.
+    if text.trim().contains(' ')
+        && let Some(card) = catalog.search(&Query::for_name(&text))?.into_iter().next()
+        && !cards.contains(&card)
+    {
+        cards = vec![card];
+    }
     if cards.is_empty() {
         return nothing(&parsed, &catalog, args.count_by, &outlets, out);
     }

@@ -121,7 +121,7 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
             }),
             Err(_) => held.one_card_called(piece.trim()).and_then(|card| {
                 card.ok_or_else(|| {
-                    let fault = Fault::new(say!("no card named `{}` in the deck", piece.trim()));
+                    let fault = Fault::new(say!("no card called `{}` in the deck", piece.trim()));
                     match nearest(piece, held.cards().iter().map(|card| card.name.as_str())) {
                         Some(near) => fault.help(say!("did you mean `{}`?", near)),
                         None => fault.help(say!("use ID codes or names, separated by commas")),

@@ -227,7 +227,7 @@ fn what_is_wrong_with_a_list_is_told() {
             "3-10\n03-10",
             "list:2:1: 3-10 is listed twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
         ),
-        ("1x Sparrowhawk", "list:1:4: no card named \"Sparrowhawk\"; did you mean Sparrow (0-04)?"),
+        ("1x Sparrowhawk", "list:1:4: no card called \"Sparrowhawk\"; did you mean Sparrow (0-04)?"),
         (
             "3.10",
             "list:1:1: \"3.10\": not an ID code; expected a level, a hyphen and a number, such as 3-10 (R-CARD-1); \

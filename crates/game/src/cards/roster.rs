@@ -138,7 +138,7 @@ impl Roster {
     /// A name that no card has.
     pub fn no_card_called(&self, typed: &str) -> Fault {
         let shown: String = typed.chars().take(40).collect();
-        let fault = Fault::new(say!("no card named {}", quoted(shown)));
+        let fault = Fault::new(say!("no card called {}", quoted(shown)));
         match self.nearest_card(typed) {
             Some(card) => fault.help(say!("did you mean {} ({})?", card.name, card.id)),
             None => fault,

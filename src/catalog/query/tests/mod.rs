@@ -107,6 +107,18 @@ fn canonical_text() {
             "level 3 niveau 2.. Stufe 0,1 upper.fighters 2",
             "level=3 level>=2 (level=0 or level=1) upper.fighters=2",
         ),
+        (
+            "level 2-3 niveau 2 à 3 Stufe 0 bis 1",
+            "(level>=2 level<=3) (level>=2 level<=3) (level>=0 level<=1)",
+        ),
+        ("two fighters 3 Schilde deux champs de force", "fighters=2 shields=3 fields=2"),
+        ("un chasseur un écran", "fighters=1 écran"),
+        ("no effect aucun bouclier ohne Jäger", "-effect -bouclier fighters=0"),
+        ("green cards with draw", "is:green draw"),
+        ("cartes de niveau 2 (the cards with a hit)", "level=2 hit"),
+        ("card sharp -cards draw \"cards\" hit", "\"card\" sharp -\"cards\" draw \"cards\" hit"),
+        ("draw 2 back.hit two", "(upper:draw lower:draw) (back.upper:hit back.lower:hit)"),
+        ("draw 2 fighters \"draw\" 2 no where", "draw fighters=2 \"draw\" 2 \"no\" where"),
         ("level≥2 level ≤ 3 fighters≠2", "level>=2 level<=3 fighters!=2"),
         ("vert Bleue back.grün -blau", "is:green is:blue is:green -is:blue"),
         ("\"vert\" \"level\" 3 \"force\" field", "\"vert\" \"level\" 3 \"force\" field"),
@@ -206,6 +218,22 @@ fn words_find_codes_names_and_effects() {
     same("draw", "effect:draw or name:draw");
     same("movement", "effect:lateral or effect:vertical or effect:free");
     same("wasp", "name:wasp");
+    for (said, effect) in [
+        ("flip", "roll"),
+        ("retourner", "roll"),
+        ("Umdrehen", "roll"),
+        ("rotate", "pivot"),
+        ("piocher", "draw"),
+        ("détruire", "destroy"),
+        ("zerstören", "destroy"),
+    ] {
+        same(said, &format!("effect:{effect}"));
+        same(&format!("effect:{said}"), &format!("effect:{effect}"));
+    }
+    same("Schaden", "effect:strike,recoil,hit");
+    same("effet", "has:effect");
+    same("e", "name:e");
+    same("é", "name:e");
     same("eclair", "name:Éclair");
     same("strasse", "name:Straße");
     same("any.hit", "any.effect:hit or name:hit");

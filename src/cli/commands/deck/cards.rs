@@ -69,7 +69,7 @@ pub fn pick_from(
     picks
 }
 
-/// `no card named "strike"; 15 cards have that effect: effect:strike`
+/// `no card called "strike"; 15 cards have that effect: effect:strike`
 fn no_such_card(desk: &Desk, word: &str, problem: crate::cards::BadId) -> Fault {
     if word.contains(|c: char| c.is_ascii_digit()) {
         return desk.roster.not_a_code(word, problem);
