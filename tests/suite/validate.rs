@@ -163,7 +163,9 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     let (code, out, err) = desk.run("validate event -q");
     assert_eq!(code, 2);
     assert!(
-        out.starts_with("294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml is not legal: 1 problem\n"),
+        out.starts_with(
+            "294 of 300 decks are legal.\n\n  event/table-7/deck-7.toml is not legal: 1 problem\n"
+        ),
         "{out}"
     );
     assert!(out.ends_with("\n1 file is not a deck: read-me.txt (try flightdeck deck import)\n"), "{out}");
