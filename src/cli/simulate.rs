@@ -1,5 +1,6 @@
 //! What the commands that play games share: options, threads, interruption, progress, CPU time.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -215,6 +216,13 @@ pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
     program.try_out().map_err(Failure::Other)?;
     Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
+}
+
+/// A league file may come from anyone, and must not choose what is run: the program that it names has to be named
+/// by the user, too.
+pub fn program_of_file(league: &Path, bot: &BotSpec) -> Fault {
+    Fault::new(say!("the decks of {} are played by {}", league, bot.to_string()))
+        .help(say!("to allow that program to run, name it with `--bot`"))
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.

@@ -9,7 +9,7 @@ use crate::cards::Roster;
 use crate::cli::deck_name::key;
 use crate::cli::numbers::{number, seed};
 use crate::cli::prelude::*;
-use crate::cli::simulate::{bot_fault, broken_fault};
+use crate::cli::simulate::{bot_fault, broken_fault, program_of_file};
 use crate::cli::values;
 use crate::engine::record::{Detail, Replayed, Script, Step, Stop, replay_telling};
 use crate::engine::scenario::{self, Scenario};
@@ -145,10 +145,8 @@ fn of_league(
     }
     let origin = ledger.origin();
     let bot = parse_bot(&origin.bot).map_err(|fault| bot_fault(fault, "--bot"))?;
-    // A file may come from anyone, and must not choose what is run.
     if bot.program().is_some() && !bots()?.iter().all(|named| named.to_string() == origin.bot) {
-        let fault = Fault::new(say!("the decks of {} are played by {}", path, origin.bot.as_str()));
-        return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
+        return Err(program_of_file(path, &bot).into());
     }
     origin.terms.duel(one, two, &bot.into()).map_err(|error| Failure::Other(error.tell()))
 }

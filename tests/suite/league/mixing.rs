@@ -141,11 +141,43 @@ fn files_from_strangers_are_not_trusted() {
         let said = damage(change);
         assert!(said.contains(expected), "{change}: {said}");
     }
-    // A command that a file names is not run unless its user names it, too.
-    desk.write("exec", desk.bytes("good"));
-    open(&desk, "exec").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
-    desk.refuses("league play exec --games 6", &["to allow that program to run, name it with `--bot`"]);
-    assert!(!desk.path("ran").exists());
+}
+
+/// A program that a file names is not run unless its user names it, too.
+#[test]
+fn a_file_does_not_choose_what_is_run() {
+    let desk = desk();
+    play(&desk, "x.league", &["--games", "4"]);
+    let game = "x.league red-tide long-night --game 1";
+    let commands = [
+        "league play x.league --games 6".to_owned(),
+        format!("replay {game}"),
+        format!("replay {game} --bot exec:true"),
+        format!("watch {game} --plain"),
+        format!("analyze {game} --worlds 2"),
+    ];
+    for stored in ["exec:touch ran", " exec:touch ran", "\t\nexec: touch ran"] {
+        open(&desk, "x.league").execute("UPDATE league SET bot = ?1", [stored]).unwrap();
+        for command in &commands {
+            let parts = [
+                "the decks of x.league are played by exec:",
+                "to allow that program to run, name it with `--bot`",
+            ];
+            desk.refuses(command.as_str(), &parts);
+        }
+        // Reading runs nothing.
+        desk.ok("league report x.league");
+        assert!(!desk.path("ran").exists(), "{stored:?}");
+    }
+    open(&desk, "x.league").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
+    let bot = ["--bot", "exec:touch ran"];
+    for named in [
+        &["replay", "x.league", "red-tide", "long-night", "--game", "1"][..],
+        &["league", "play", "x.league", "--games", "6"],
+    ] {
+        desk.run(&[named, &bot].concat());
+        std::fs::remove_file(desk.path("ran")).unwrap();
+    }
 }
 
 #[test]

@@ -72,6 +72,37 @@ fn pairs(desk: &Desk, file: &str) -> u64 {
     count as u64
 }
 
+/// Everything that a file holds, row by row.
+fn rows(desk: &Desk, file: &str) -> Vec<String> {
+    let connection = open(desk, file);
+    let tables = ["league", "cards", "cruisers", "decks", "deck_cards", "pairs"];
+    let rows = tables.map(|table| {
+        let mut all = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = all.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            let values: Result<Vec<rusqlite::types::Value>, _> = (0..columns).map(|at| row.get(at)).collect();
+            values.map(|values| format!("{table}: {values:?}"))
+        };
+        all.query_map((), row).unwrap().map(Result::unwrap).collect::<Vec<_>>()
+    });
+    rows.concat()
+}
+
+/// Threads finish in any order; the file has the same rows.
+#[test]
+fn the_file_is_the_same_on_any_number_of_threads() {
+    let desk = desk();
+    for more in [&["--games", "42"][..], &["--max-games", "200"]] {
+        for threads in ["1", "4"] {
+            _ = std::fs::remove_file(desk.path(threads));
+            play(&desk, threads, &[more, &["--threads", threads]].concat());
+        }
+        let expected = rows(&desk, "1");
+        assert!(expected.len() as u64 > pairs(&desk, "1") && pairs(&desk, "1") >= 126);
+        assert_eq!(rows(&desk, "4"), expected);
+    }
+}
+
 /// Threads, shares, their number and order, a share played twice, a share lost and played again.
 #[test]
 fn shares_make_the_same_whole() {
@@ -166,7 +197,7 @@ fn decks_may_be_renamed_and_changed() {
 
 /// A program that forfeits every game is reported a few times, not thousands of times.
 #[test]
-fn games_given_up_are_told_briefly() {
+fn games_given_up_are_reported_briefly() {
     let desk = desk();
     let args = ["league", "play", "a", "decks", "--bot", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);

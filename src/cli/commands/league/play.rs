@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::names::told_apart;
+use crate::cli::names::distinct_names;
 use crate::cli::numbers::{games, seed};
 use crate::cli::output;
 use crate::cli::prelude::*;
@@ -147,16 +147,14 @@ impl Play {
     fn terms(&self, ledger: Option<&Ledger>) -> Result<(BotSpec, Origin), Failure> {
         let stored = ledger.map(Ledger::origin);
         let bot = match (&self.bots, stored) {
-            (None, Some(stored)) if stored.bot.starts_with("exec:") => {
-                // A file may come from anyone, and must not choose what is run.
-                let fault = Fault::new(say!("the decks of {} are played by {}", self.file, stored.bot));
-                return Err(fault.help(say!("to allow that program to run, name it with `--bot`")).into());
-            }
             (Some(text), _) => text,
             (None, Some(stored)) => &stored.bot,
             (None, None) => "pilot",
         };
         let bot = bots::parse_bot(bot).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
+        if self.bots.is_none() && bot.program().is_some() {
+            return Err(simulate::program_of_file(&self.file, &bot).into());
+        }
         let bot = simulate::tried(bot, self.bot_time)?;
         let stored_terms = stored.map(|stored| stored.terms);
         let stored_most = stored_terms.and_then(|terms| terms.most_pairs);
@@ -223,7 +221,7 @@ impl Play {
         let others = ledger.into_iter().flat_map(Ledger::members);
         let others = others.filter(|member| !again.contains(&member.identity()));
         let others = others.map(|member| (member.name.as_str(), &*self.file));
-        let mut labels = told_apart(&named.chain(others).collect::<Vec<_>>());
+        let mut labels = distinct_names(&named.chain(others).collect::<Vec<_>>());
         labels.truncate(members.len());
         labels
     }

@@ -249,12 +249,15 @@ impl Games for Pairs<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::sync::Arc;
     use std::sync::atomic::AtomicU32;
 
     use super::*;
-    use crate::bots::{Bot, Forfeit};
+    use crate::bots::{Bot, BotSpec, Forfeit};
     use crate::engine::{Choice, Sight};
+    use crate::sim::league::{PairingTally, Standings};
+    use crate::sim::stats::Looks;
     use crate::test_support::samples;
 
     /// Takes the last choice; the fifth game begun by anybody is too much for it.
@@ -304,6 +307,48 @@ mod tests {
         }
         taken.sort_unstable();
         assert_eq!((taken, kept.pairs()), (vec![0, 1, 2, 3], 4));
+    }
+
+    /// A league of random players on N threads: what is kept of it, and how many matchups are settled.
+    fn played_on(threads: usize, plan: &LeaguePlan) -> (Standings, Kept, usize) {
+        let terms = LeagueTerms { seed: 7, round_limit: 100, most_pairs: None };
+        let decks = samples();
+        let members = decks[..4].iter().map(|deck| Member::new(deck, "random")).collect();
+        let mut standings = Standings::new(terms, members);
+        let league = League { members: &standings.members, bot: BotSpec::Random.into(), terms };
+        let mut kept = Kept::new(triangle::size(4));
+        let mut results = BTreeMap::new();
+        let sink = |played: &[PlayedPair], progress: Progress| {
+            for PlayedPair { members, pair, result, .. } in played {
+                assert!(results.insert((*members, *pair), *result).is_none(), "played twice");
+            }
+            assert_eq!(progress.pairs, results.len() as u64);
+            Ok::<(), ()>(())
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let run = pool.install(|| league.run(plan, &mut kept, &AtomicBool::new(false), sink)).unwrap();
+        assert!(run.broken.is_empty());
+        for (([one, two], pair), result) in results {
+            let cards = [one, two].map(|place| standings.members[place].cards.len());
+            let mut tally = PairingTally::new(cards);
+            tally.count(u64::from(pair), &result);
+            standings.add(one, two, &tally);
+        }
+        (standings, kept, run.settled)
+    }
+
+    #[test]
+    fn a_league_is_the_same_on_one_thread_and_on_four() {
+        for plan in [
+            LeaguePlan::Pairs { pairs: 37, share: None },
+            LeaguePlan::Settle { looks: Looks::new(100), budget: None },
+            LeaguePlan::Settle { looks: Looks::new(100), budget: Some(450) },
+        ] {
+            let (standings, kept, settled) = played_on(1, &plan);
+            assert_eq!(standings.games(), 2 * kept.pairs());
+            assert!(kept.range().0 >= 37);
+            assert_eq!(played_on(4, &plan), (standings, kept, settled));
+        }
     }
 
     #[test]
