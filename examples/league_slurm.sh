@@ -6,7 +6,7 @@
 #
 # plays 200 games in every matchup of the decks, in 64 shares, into winter.league. A share that was killed or
 # whose node went down is queued again and goes on where it stopped, since its file keeps what was played.
-# FLIGHTDECK names the program, SBATCH the command to submit with, with whatever your cluster asks for.
+# FLIGHTDECK names the program, SBATCH the command to submit with, with the options that your cluster needs.
 set -eu
 if [ $# -lt 4 ]; then
     echo "usage: $0 DECKS FILE GAMES SHARES [OPTIONS]" >&2

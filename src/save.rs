@@ -69,7 +69,7 @@ pub fn build<E: From<FileError>>(
     place.take(file, &target, existing).map_err(|error| failed(error).into())
 }
 
-/// Removes what killed runs left in a folder: a temporary file whose writer lives is locked. Whatever
+/// Removes what killed runs left in a folder: a temporary file whose writer lives is locked. A file that
 /// cannot be removed stays.
 pub fn tidy(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };

@@ -8,7 +8,7 @@ use super::paths::is_dash;
 
 /// A label for each deck. Decks of the same name are distinguished by the names of their files, and by whole
 /// paths where those are the same, too. The same file has the same label wherever it is named.
-pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
+pub fn distinct_names(decks: &[(&str, &Path)]) -> Vec<String> {
     let stem = |path: &Path| match path.file_stem() {
         Some(stem) if !is_dash(path) => stem.to_string_lossy().into_owned(),
         _ => path.display().to_string(),
@@ -23,7 +23,7 @@ pub fn told_apart(decks: &[(&str, &Path)]) -> Vec<String> {
 pub fn labels(decks: &[LegalDeck]) -> Vec<String> {
     let origins: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
     let named = decks.iter().zip(&origins).map(|(legal, origin)| (legal.deck.name(), origin.as_path()));
-    told_apart(&named.collect::<Vec<_>>())
+    distinct_names(&named.collect::<Vec<_>>())
 }
 
 /// Adds something of the file to labels that several files share.
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn apart(decks: &[(&str, &str)]) -> Vec<String> {
-        told_apart(&decks.iter().map(|(name, path)| (*name, Path::new(path))).collect::<Vec<_>>())
+        distinct_names(&decks.iter().map(|(name, path)| (*name, Path::new(path))).collect::<Vec<_>>())
     }
 
     #[test]

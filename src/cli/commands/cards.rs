@@ -68,7 +68,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in)?;
     let catalog = desk::open_to_read(catalog)?;
     let mut cards = catalog.search(&parsed.query)?;
-    // The whole name of a card is that card, whatever else its words may say.
+    // The whole name of a card is that card, even if its words are search terms, too.
     if text.trim().contains(' ')
         && let Some(card) = catalog.search(&Query::for_name(&text))?.into_iter().next()
         && !cards.contains(&card)

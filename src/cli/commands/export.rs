@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use super::registration::Event;
 use crate::cards::{Card, Cruiser, builtin};
-use crate::cli::names::told_apart;
+use crate::cli::names::distinct_names;
 use crate::cli::prelude::*;
 use crate::deck::{Deck, Draft, List};
 use crate::print::draw::pdf;
@@ -380,7 +380,7 @@ impl Args {
             .filter_map(|(choice, path)| side(choice, path).err())
             .collect();
         refuse(faults)?;
-        let labels = told_apart(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
+        let labels = distinct_names(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
             kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },
             kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second.as_path())?, cards: &b.cards },

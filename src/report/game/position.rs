@@ -30,7 +30,7 @@ pub struct PositionReport<'a> {
 const SHOWN_STEPS: usize = 2;
 
 /// Some of the steps, with a mark where others are left out.
-pub(super) fn told(steps: &[String], mut shown: Vec<usize>) -> String {
+pub(super) fn with_gaps(steps: &[String], mut shown: Vec<usize>) -> String {
     shown.sort_unstable();
     shown.dedup();
     let mut parts = Vec::new();
@@ -172,7 +172,7 @@ impl<'a> PositionReport<'a> {
             .filter(|&at| at >= SHOWN_STEPS)
             .collect();
         shown.extend(if shown.is_empty() { 0..SHOWN_STEPS } else { 0..1 });
-        told(&own, shown)
+        with_gaps(&own, shown)
     }
 
     /// The steps of the player to move, up to where the other one decides.

@@ -240,8 +240,8 @@ fn a_tie_the_cards_and_the_limit_are_named() {
 #[test]
 fn steps_left_out_between_those_shown_are_marked() {
     let steps = ["a", "b", "c", "d"].map(str::to_owned);
-    assert_eq!(super::position::told(&steps, vec![1, 0]), "a, b, …");
-    assert_eq!(super::position::told(&steps, vec![2, 0, 2]), "a, …, c, …");
-    assert_eq!(super::position::told(&steps, vec![3, 0]), "a, …, d");
-    assert_eq!(super::position::told(&steps[..2], vec![0, 2]), "a, …");
+    assert_eq!(super::position::with_gaps(&steps, vec![1, 0]), "a, b, …");
+    assert_eq!(super::position::with_gaps(&steps, vec![2, 0, 2]), "a, …, c, …");
+    assert_eq!(super::position::with_gaps(&steps, vec![3, 0]), "a, …, d");
+    assert_eq!(super::position::with_gaps(&steps[..2], vec![0, 2]), "a, …");
 }

@@ -51,7 +51,7 @@ fn a_game_that_is_followed_is_the_game_that_is_recorded() {
         assert!(followed == replayed, "game {number}");
         assert_eq!((&end.names, &end.bots, end.decisions), (&again.names, &again.bots, again.decisions));
         assert_eq!((Some(outcome), &end.state), (again.state.outcome(), &again.state));
-        assert_eq!(end.names[Player::A], "Sleight of Hand", "whoever is named first is a");
+        assert_eq!(end.names[Player::A], "Sleight of Hand", "the player named first is a");
     }
 }
 

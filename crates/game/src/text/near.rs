@@ -39,11 +39,13 @@ pub struct Nearness {
 }
 
 /// The candidate nearest to what was typed, if any is near enough to be worth suggesting. A suggestion may be
-/// further off than what is forgiven: a third of the letters. Of two that are as near, the first wins.
+/// further off than what is forgiven: a third of the letters. Of two that are as near, the first wins. Nothing is
+/// suggested for a single letter, and no single letter is suggested: any other would be as near.
 pub fn nearest<T: AsRef<str>>(typed: &str, candidates: impl IntoIterator<Item = T>) -> Option<T> {
     let near = Near::suggesting(&fold(typed))?;
     let rated = candidates.into_iter().filter_map(|candidate| {
         let folded = fold(candidate.as_ref());
+        (folded.chars().count() > 1).then_some(())?;
         Some((near.nearness(&folded)?, candidate))
     });
     rated.min_by_key(|(nearness, _)| *nearness).map(|(_, candidate)| candidate)
@@ -66,7 +68,7 @@ impl Near {
 
     /// The same for a suggestion.
     fn suggesting(folded: &str) -> Option<Self> {
-        Self::within(folded, |length| (length > 0).then_some(length.div_ceil(3)))
+        Self::within(folded, |length| (length > 1).then_some(length.div_ceil(3)))
     }
 
     fn within(folded: &str, most: impl Fn(usize) -> Option<usize>) -> Option<Self> {
@@ -104,8 +106,8 @@ impl Near {
 
     /// Whether as many words in a row as were typed pass the test.
     fn any_part(&self, folded: &str, mut test: impl FnMut(&str) -> bool) -> bool {
-        // What the whole text lacks, each part of it lacks; but for the space, which joins words
-        // whatever stood between them.
+        // A letter that is missing from the whole text is missing from every part of it. The space is not
+        // counted: the words of a part are joined by spaces, even where the text has tabs or line breaks.
         let missing = self.letters & !letters(folded) & !LETTERS[b' ' as usize];
         if missing.count_ones() as usize > self.most {
             return false;
@@ -272,6 +274,20 @@ mod tests {
     }
 
     #[test]
+    fn single_letters_are_neither_corrected_nor_suggested() {
+        for (typed, candidates) in [
+            ("x", &["c", "x", "id", "xy"][..]),
+            ("É", &["e", "et"]),
+            ("cc", &["c"]),
+            ("id", &["i", "d", "é"]),
+        ] {
+            assert_eq!(nearest(typed, candidates), None, "{typed}");
+        }
+        assert_eq!(nearest("ib", ["i", "id"]), Some("id"));
+        assert_eq!(nearest("é1", ["e", "é2"]), Some("é2"));
+    }
+
+    #[test]
     fn a_suggestion_may_be_further_off_than_what_is_forgiven() {
         let words = ["lateral", "vertical", "free"];
         assert_eq!(nearest("latreal", words), Some("lateral"));
@@ -280,7 +296,7 @@ mod tests {
         assert!(!near("vortikel", "vertical"));
         assert_eq!(nearest("banana", words), None);
         assert_eq!(nearest("", words), None);
-        assert_eq!(nearest("x", ["", " "]), None);
+        assert_eq!(nearest("xy", ["", " "]), None);
         assert_eq!(nearest(&"a".repeat(65), [&"a".repeat(65)]), None);
     }
 }

@@ -257,7 +257,7 @@ fn entries(
 /// Calls two decks of the same name by their files, and two of the same file by who plays them.
 pub fn name_apart(entries: &mut [Entry; 2], files: [&Path; 2]) {
     let [one, two] = &entries;
-    let labels = names::told_apart(&[(&one.name, files[0]), (&two.name, files[1])]);
+    let labels = names::distinct_names(&[(&one.name, files[0]), (&two.name, files[1])]);
     let labels = if labels[0] == labels[1] && one.bot.name() != two.bot.name() {
         [one, two].map(|entry| format!("{} ({})", entry.name, entry.bot.name()))
     } else {

@@ -190,5 +190,5 @@ impl Matches {
 /// Distinct labels for the deck and its opponents.
 fn labels(file: &Path, name: &str, opponents: &[Opponent]) -> Vec<String> {
     let others = opponents.iter().map(|other| (other.name.as_str(), other.origin.as_path()));
-    names::told_apart(&std::iter::once((name, file)).chain(others).collect::<Vec<_>>())
+    names::distinct_names(&std::iter::once((name, file)).chain(others).collect::<Vec<_>>())
 }

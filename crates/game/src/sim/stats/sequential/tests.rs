@@ -85,8 +85,8 @@ fn simulate(shape: &[u32; 5], most_pairs: u64, matches: u64, correct: bool) -> F
     fates
 }
 
-/// Over all looks together the interval leaves the truth out in about 5 % of matches, whatever the
-/// pairs are like. The ordinary interval, looked at as often, does so several times as often, which
+/// Over all looks together the interval leaves the truth out in about 5 % of matches, for all
+/// kinds of pairs. The ordinary interval, looked at as often, does so several times as often, which
 /// shows that this test can tell the difference.
 fn all_looks_together_miss_the_truth_in_five_percent(matches: u32) {
     let wider = wider(matches, 1_000);
