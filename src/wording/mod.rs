@@ -27,7 +27,7 @@ pub mod words;
 mod wrap;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use anstyle::{AnsiColor, Style};
 

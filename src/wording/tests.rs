@@ -5,12 +5,12 @@ use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
 use crate::wording::words::Words;
 
 /// The width of the widest line, escape codes left out.
-fn widest(text: &str) -> usize {
+pub(crate) fn widest(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
 /// The first built-in card, with as much on both faces as there can be.
-fn crowded() -> Card {
+pub(crate) fn crowded() -> Card {
     let effects =
         Effects::try_from_iter([Effect::Strike, Effect::Recoil, Effect::Hit, Effect::Strike]).unwrap();
     let full = Section { fighters: 4, shields: 4, field: true, effects };
@@ -18,7 +18,7 @@ fn crowded() -> Card {
     Card { front: face, back: face, ..builtin::cards()[0].clone() }
 }
 
-fn words(lang: Lang) -> Words<'static> {
+pub(crate) fn words(lang: Lang) -> Words<'static> {
     Words::new(builtin::glossary(), lang)
 }
 

@@ -52,9 +52,7 @@ impl Expr {
             Expr::Or(terms) => Message::either(terms.iter().map(|term| term.explained(lang))),
         }
     }
-}
 
-impl Expr {
     /// The effect that both sections of a face must have, which is what `draw 2` says.
     pub fn effect_in_both(&self) -> Option<(On, Effect)> {
         let Expr::And(terms) = self else { return None };

@@ -127,14 +127,16 @@ fn listed(rules: &[Rule]) -> Document {
     let mut document = Document::new(lang());
     for of_topic in rules.chunk_by(|one, other| one.chapter == other.chapter) {
         document.heading(Message::plain(of_topic[0].chapter));
-        document.facts(of_topic.iter().map(|rule| (Message::plain(rule.code), unmarked(rule.text))));
+        document.facts(
+            of_topic.iter().map(|rule| (Message::plain(rule.code), Message::Plain(unmarked(rule.text)))),
+        );
     }
     document
 }
 
 /// Without the marks of Markdown.
-fn unmarked(text: &str) -> Message {
-    Message::Plain(text.replace(['*', '`'], ""))
+fn unmarked(text: &str) -> String {
+    text.replace(['*', '`'], "")
 }
 
 /// How a round goes, and what else there are rules about.

@@ -1,29 +1,12 @@
 //! Documents fit the terminal they are made for.
 
 use super::*;
-use crate::cards::{Card, Effect, Effects, Face, Lang, Section, builtin};
+use crate::cards::{Card, Lang, builtin};
 use crate::report::cards;
 use crate::report::document::Table;
 use crate::say::Message;
+use crate::wording::tests::{crowded, widest, words};
 use crate::wording::words::Words;
-
-/// The width of the widest line, escape codes left out.
-fn widest(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
-}
-
-/// The first built-in card, with as much on both faces as there can be.
-fn crowded() -> Card {
-    let effects =
-        Effects::try_from_iter([Effect::Strike, Effect::Recoil, Effect::Hit, Effect::Strike]).unwrap();
-    let full = Section { fighters: 4, shields: 4, field: true, effects };
-    let face = Face { upper: full, lower: full };
-    Card { front: face, back: face, ..builtin::cards()[0].clone() }
-}
-
-fn words(lang: Lang) -> Words<'static> {
-    Words::new(builtin::glossary(), lang)
-}
 
 #[test]
 fn tables_fit_the_width() {

@@ -13,12 +13,17 @@ use crate::lab::{Build, Opponents, Watch};
 use crate::report::lab::Request;
 use crate::sim::Entry;
 
-/// Whom the deck meets, and which cards may come in.
+/// The deck, whom it meets and how long, and which cards may come in.
 #[derive(clap::Args)]
 pub struct AgainstArgs {
+    /// Your deck: a name, a file, a deck code, or -
+    #[arg(value_name = "DECK")]
+    pub file: DeckArg,
     /// Decks and folders, or samples [default: samples]
     #[arg(value_name = "OPPONENT")]
     against: Vec<DeckArg>,
+    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
+    pub budget: Budget,
     #[command(flatten)]
     pub bots: BotArgs,
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
@@ -45,7 +50,7 @@ impl AgainstArgs {
 
     /// Every file that is read.
     pub fn inputs(&self, catalog: Option<&Path>) -> Inputs {
-        Inputs::new(catalog).decks(&self.against).files(self.event.files())
+        Inputs::new(catalog).decks(&self.against).decks([&self.file]).files(self.event.files())
     }
 
     pub fn read(&self, desk: &Desk, run: &RunArgs) -> Result<Against, Failure> {
@@ -90,14 +95,8 @@ impl AgainstArgs {
 
 impl Against {
     /// What a report says of the request.
-    pub fn request(
-        &self,
-        args: &AgainstArgs,
-        file: &DeckArg,
-        deck: &Deck,
-        seed: u64,
-        command: String,
-    ) -> Request {
+    pub fn request(&self, args: &AgainstArgs, deck: &Deck, seed: u64, command: String) -> Request {
+        let file = &args.file;
         Request {
             command,
             deck: deck.name().to_owned(),

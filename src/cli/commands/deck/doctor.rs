@@ -25,13 +25,8 @@ replaces.
 
 Exit codes: 0 done, 2 a file could not be read or played, 130 interrupted")]
 pub struct DoctorArgs {
-    /// Your deck: a name, a file, a deck code, or -
-    #[arg(value_name = "DECK")]
-    file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
-    budget: Budget,
     #[command(flatten)]
     report: ReportArgs<Usual>,
     #[command(flatten)]
@@ -39,16 +34,16 @@ pub struct DoctorArgs {
 }
 
 pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let to = args.report.open(&args.against.inputs(catalog).decks([&args.file]))?.after_run();
+    let to = args.report.open(&args.against.inputs(catalog))?.after_run();
     let desk = Desk::open(catalog)?;
     let mut against = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
     against.event.owned = None;
     let Against { field, event, cards, bots, .. } = &against;
-    let deck = desk.legal(&args.file, event)?.deck;
+    let deck = desk.legal(&args.against.file, event)?.deck;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
-    let games = games_of(args.budget, &build, field, &run)?;
+    let games = games_of(args.against.budget, &build, field, &run)?;
     let fewest = fewest_games(deck.cards().len(), field.opponents());
     enough(games, fewest)?;
     run.expect(games);
@@ -64,7 +59,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let speed = run.end(found.games, 0);
     tell_forfeits(found.forfeits);
     let command = typed().with("bot", named(bots)).with("budget", [games]).to_string();
-    let asked = against.request(&args.against, &args.file, &deck, args.run.seed, command.clone());
+    let asked = against.request(&args.against, &deck, args.run.seed, command.clone());
     let asked = Request { speed: args.run.speed.then_some(speed), ..asked };
     let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
     let whole = || report.document(lang());

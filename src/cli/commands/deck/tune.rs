@@ -36,13 +36,8 @@ shuffles.
 Exit codes: 0 done, whether or not anything better was found, 2 a file could not
 be read, played or written, 130 interrupted")]
 pub struct TuneArgs {
-    /// Your deck: a name, a file, a deck code, or -
-    #[arg(value_name = "DECK")]
-    file: DeckArg,
     #[command(flatten)]
     against: AgainstArgs,
-    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
-    budget: Budget,
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     cruiser: Vec<String>,
     #[arg(long, value_name = "N", value_parser = sizes)]
@@ -67,7 +62,7 @@ impl TuneArgs {
         let is_toml =
             |path: &&KeptPath| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         let named = self.output.iter().find(is_toml).map(|path| path.to_path_buf());
-        named.unwrap_or_else(|| PathBuf::from(format!("{}-tuned.toml", stem(self.file.as_path()))))
+        named.unwrap_or_else(|| PathBuf::from(format!("{}-tuned.toml", stem(self.against.file.as_path()))))
     }
 
     /// The files for the report, with their formats.
@@ -97,14 +92,14 @@ fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let inputs = args.against.inputs(catalog).decks([&args.file]);
+    let inputs = args.against.inputs(catalog);
     let output = args.deck_file();
     let mut to = Destination::file(&output, args.force || args.resume, inputs.clone())?;
     let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
     let against = args.against.read(&desk, &args.run)?;
     let Against { field, event, cards, bots, .. } = &against;
-    let deck = desk.legal(&args.file, event)?.deck;
+    let deck = desk.legal(&args.against.file, event)?.deck;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
         false => (start.clone(), (0, Vec::new())),
@@ -147,7 +142,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let legal =
         |build: &Build| event.check(&DeckFile::of(&build.list("tuned"), "tuned"), &desk.roster).is_ok();
     let run = Run::begin(&args.run, 0)?;
-    let games = games_of(args.budget, &from, field, &run)?;
+    let games = games_of(args.against.budget, &from, field, &run)?;
     enough(games, fewest_games(field.opponents()))?;
     run.expect(games);
     let settings =
@@ -155,7 +150,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let command = typed().with("bot", named(bots)).with("budget", [games]);
     let command = command.with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
-        let asked = against.request(&args.against, &args.file, &deck, args.run.seed, command.clone());
+        let asked = against.request(&args.against, &deck, args.run.seed, command.clone());
         let asked = Request { speed, ..asked };
         TuneReport::new(asked, quoted(output.display()), &start, tuned, &desk.roster)
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::cards::{LeagueCard, card_figures};
-use super::summary::Headline;
+use super::summary::{Headline, Ranking};
 use crate::report::figures::{Rate, Spread};
 use crate::report::sim::duel::Chains;
 use crate::sim::league::{DeckTotals, Member, Standings};
@@ -108,19 +108,11 @@ const CYCLES: usize = 10;
 
 impl LeagueReport {
     pub fn new(standings: &Standings) -> Self {
-        let looks = standings.terms.looks(standings.pairings().count());
-        let played = standings.pairings().map(|(places, pairing)| (places, pairing.results));
-        let table = Crosstable::new(standings.members.len(), played, looks.as_ref());
-        let ratings = Ratings::new(&table);
-        let verdicts = Verdicts::new(&table, looks.as_ref());
-        let field = Equilibrium::new(&table, standings.terms.seed);
-        let names = Member::labels(&standings.members);
+        let ranking = Ranking::new(standings);
+        let headline = Headline::of(standings, &ranking);
         // From here on decks are numbered by their ratings.
-        let mut order: Vec<usize> = (0..standings.members.len()).collect();
-        order.sort_by(|&one, &two| {
-            let guess = |deck: usize| ratings.decks[deck].guess;
-            guess(two).total_cmp(&guess(one)).then_with(|| names[one].cmp(&names[two]))
-        });
+        let Ranking { table, ratings, verdicts, names, order } = ranking;
+        let field = Equilibrium::new(&table, standings.terms.seed);
         let mut rank = vec![0; order.len()];
         order.iter().enumerate().for_each(|(at, &deck)| rank[deck] = at);
         let means = mean_scores(&table);
@@ -168,7 +160,7 @@ impl LeagueReport {
             ),
             decisions: standings.summary.decisions,
             cards: card_figures(standings),
-            headline: Headline::new(standings),
+            headline,
         }
     }
 }

@@ -24,8 +24,17 @@ pub struct Headline {
     matchups: usize,
 }
 
-impl Headline {
-    /// Without all that a whole report takes.
+/// The decks by their ratings, and what that rests on.
+pub(super) struct Ranking {
+    pub table: Crosstable,
+    pub ratings: Ratings,
+    pub verdicts: Verdicts,
+    pub names: Vec<String>,
+    /// The best first.
+    pub order: Vec<usize>,
+}
+
+impl Ranking {
     pub fn new(standings: &Standings) -> Self {
         let looks = standings.terms.looks(standings.pairings().count());
         let played = standings.pairings().map(|(places, pairing)| (places, pairing.results));
@@ -38,6 +47,18 @@ impl Headline {
             let guess = |deck: usize| ratings.decks[deck].guess;
             guess(two).total_cmp(&guess(one)).then_with(|| names[one].cmp(&names[two]))
         });
+        Ranking { table, ratings, verdicts, names, order }
+    }
+}
+
+impl Headline {
+    /// Without all that a whole report takes.
+    pub fn new(standings: &Standings) -> Self {
+        Headline::of(standings, &Ranking::new(standings))
+    }
+
+    pub(super) fn of(standings: &Standings, ranking: &Ranking) -> Self {
+        let Ranking { verdicts, names, order, .. } = ranking;
         let best = order.first().copied();
         let leaders = order
             .iter()
