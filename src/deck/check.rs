@@ -120,7 +120,7 @@ pub(super) fn entry_faults(file: &DeckFile, roster: Option<&Roster>) -> FaultLis
     for copies in entries.chunk_by(|a, b| a.0 == b.0) {
         let (id, first) = copies[0];
         if copies.len() > 1 {
-            faults.add(|| copied(file, id, copies));
+            faults.add(|| copied(file, id, roster, copies));
         }
         if let Some(roster) = roster
             && roster.card(id).is_none()
@@ -142,18 +142,22 @@ pub(super) fn bad_entry(file: &DeckFile, entry: &ListedId, problem: BadId, roste
     fault.placed(file.source(), entry.span.clone())
 }
 
-/// `3-10 twice, lines 7 and 19`
-fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
+/// `3-10 Night Mail is listed twice; also on line 7`, placed where it is listed again.
+fn copied(file: &DeckFile, id: CardId, roster: Option<&Roster>, copies: &[(CardId, usize)]) -> Fault {
     const MOST_LINES: usize = 8;
+    let name = roster.and_then(|roster| roster.card(id)).map(|card| &card.name);
+    let card = name.map_or(id.tell(), |name| Message::plain(format!("{id} {name}")));
     let times = match copies.len() {
-        2 => say!("{} is listed twice", id),
-        3 => say!("{} is listed three times", id),
-        n => say!("{} is listed {} times", id, n),
+        2 => say!("{} is listed twice", card),
+        3 => say!("{} is listed three times", card),
+        n => say!("{} is listed {} times", card, n),
     };
     let entries: Vec<&ListedId> =
         copies.iter().take(MOST_LINES).map(|&(_, at)| &file.parts.cards[at]).collect();
     let spans = entries.iter().filter_map(|entry| entry.span.as_ref());
     let mut lines: Vec<usize> = spans.map(|span| file.source().line_column(span.start).0).collect();
+    let shown = lines.get(1).copied();
+    lines.retain(|line| Some(*line) != shown);
     lines.dedup();
     let mut lines: Vec<Message> = lines.iter().map(Tell::tell).collect();
     if copies.len() > MOST_LINES && !lines.is_empty() {
@@ -161,8 +165,8 @@ fn copied(file: &DeckFile, id: CardId, copies: &[(CardId, usize)]) -> Fault {
     }
     let message = match lines.len() {
         0 => times,
-        1 => say!("{}, line {}", times, Message::both(lines)),
-        _ => say!("{}, lines {}", times, Message::both(lines)),
+        1 => say!("{}; also on line {}", times, Message::both(lines)),
+        _ => say!("{}; also on lines {}", times, Message::both(lines)),
     };
     let fault = Fault::new(message)
         .rule("R-SET-2")

@@ -61,6 +61,13 @@ fn words_that_people_type_are_understood() {
         ("cards with a shield", "has:shield"),
         ("level 2-3", "level:2,3"),
         ("level 2 to 3", "level:2,3"),
+        ("level 2 or 3", "level:2,3"),
+        ("niveau 2 ou 3", "level:2,3"),
+        ("Stufe 2 oder 3", "level:2,3"),
+        ("level:2 or 3", "level:2,3"),
+        ("level 2 or 3 draw", "level:2,3 draw"),
+        ("level 2 or 3 fighters", "level:2 or fighters:3"),
+        ("2 or 3 fighters", "fighters:2,3"),
         ("flip", "effect:roll"),
         ("card sharp", "id:0-75"),
     ] {

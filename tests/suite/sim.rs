@@ -258,12 +258,12 @@ fn training_and_skirmish_draw_from_the_common_deck() {
         (&training["decks"][0]["cruiser"], &training["decks"][1]["cruiser"]),
         (&"ares".into(), &"athena".into())
     );
-    let skirmish = run(&["--mode", "skirmish", "--cruisers", "atlas,athena"]);
+    let skirmish = run(&["--mode", "skirmish", "--cruiser", "atlas", "--cruiser", "athena"]);
     assert_eq!(skirmish["decks"][0]["cruiser"], "atlas");
     assert!(skirmish["decks"][0]["size"].as_u64().unwrap() > 40);
     // R-SET-3: two boards have an Atlas, so that these need not be two sides of one.
-    run(&["--mode", "skirmish", "--cruisers", "atlas,atlas"]);
-    run(&["--mode", "skirmish", "--cruisers", "ares,atlas"]);
+    run(&["--mode", "skirmish", "--cruiser", "atlas", "--cruiser", "atlas"]);
+    run(&["--mode", "skirmish", "--cruiser", "ares", "--cruiser", "atlas"]);
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn every_bad_file_is_told_what_is_wrong_with_it() {
 fn on_one_line_each() {
     for (file, lines) in [
         ("too-few.toml", "too-few.toml:3:1: 24 cards; a deck needs at least 25 (R-SET-2)\n"),
-        ("twice.toml", "twice.toml:19:3: 3-10 is listed twice, lines 7 and 19 (R-SET-2)\n"),
+        ("twice.toml", "twice.toml:19:3: 3-10 Night Mail is listed twice; also on line 7 (R-SET-2)\n"),
         ("unknown-card.toml", "unknown-card.toml:7:3: 3-99 is not in the catalog; did you mean `3-95`?\n"),
         (
             "no-cruiser.toml",
@@ -195,7 +195,7 @@ fn json_for_tools() {
         json["decks"][1]["faults"],
         serde_json::json!([{
             "file": "twice.toml", "line": 19, "column": 3, "rule": "R-SET-2",
-            "message": "3-10 is listed twice, lines 7 and 19",
+            "message": "3-10 Night Mail is listed twice; also on line 7",
         }])
     );
     assert_eq!(json["decks"][2]["status"], "unchecked");

@@ -242,7 +242,15 @@ impl Parser<'_, '_> {
                     self.sort(token.span, op, value, depth, negated);
                     return None;
                 }
-                self.whole_field(token.span, key, op, value)
+                match value {
+                    Some(value)
+                        if matches!(op.what, FieldOp::Colon)
+                            && matches!(names::keyword(&key.what), Some(Keyword::Figure(..))) =>
+                    {
+                        self.either_field(token.span, key, op, value)
+                    }
+                    value => self.whole_field(token.span, key, op, value),
+                }
             }
             Token::Close | Token::Or | Token::And => None, // handled by the callers
         }
@@ -274,6 +282,13 @@ impl Parser<'_, '_> {
             && names::is_amount(amount)
         {
             return self.amount(span, text);
+        }
+        if let Some((words, count, numbers)) = self.either_number_of(&text) {
+            self.at += words;
+            let span = span.start..self.tokens[self.at - 1].span.end;
+            let either = numbers
+                .map(|number| self.counted(span.clone(), |_| Some(Term::counted(On::Front, count, number))));
+            return group(either.into_iter().flatten().collect(), Expr::Or);
         }
         if let Some((words, count, number)) = self.number_of(&text) {
             self.at += words;
@@ -325,12 +340,50 @@ impl Parser<'_, '_> {
         }
         let value = Spanned { what: Value::Bare(self.source.text[place.clone()].to_owned()), span: place };
         self.at += 1;
-        self.whole_field(key.span.start..value.span.end, key, op, Some(value))
+        self.either_field(key.span.start..value.span.end, key, op, value)
+    }
+
+    /// A figure with a number, and with those after `or`: `level 2 or 3`.
+    fn either_field(
+        &mut self,
+        span: Range<usize>,
+        key: Spanned<String>,
+        op: Spanned<FieldOp>,
+        value: Spanned<Value>,
+    ) -> Option<Expr> {
+        let mut either = Vec::from_iter(self.whole_field(span, key.clone(), op.clone(), Some(value)));
+        while let Some(value) = self.or_number() {
+            self.at += 2;
+            either.extend(self.whole_field(value.span.clone(), key.clone(), op.clone(), Some(value)));
+        }
+        group(either, Expr::Or)
+    }
+
+    /// `or 3`, unless more follows that says what is counted, as in `or 3 fighters`.
+    fn or_number(&self) -> Option<Spanned<Value>> {
+        let words = self.words_after_or()?;
+        let number = words.first().filter(|word| spoken::number(word).is_some() && names::is_amount(word))?;
+        let is_of_others = self.counted_in(&words[1..], number).is_some();
+        let span = self.tokens[self.at + 1].span.clone();
+        (!is_of_others).then(|| Spanned { what: Value::Bare(number.clone()), span })
+    }
+
+    /// The bare words after an `or` that comes next.
+    fn words_after_or(&self) -> Option<Vec<String>> {
+        (self.peek() == Some(&Token::Or)).then(|| self.words_from(self.at + 1))
     }
 
     /// A number and the words after it that say of what: how many words, of what, the number.
     fn number_of(&self, text: &str) -> Option<(usize, Count, u32)> {
         self.counted_in(&self.following(), text)
+    }
+
+    /// `2 or 3 fighters`: the same for two numbers.
+    fn either_number_of(&self, text: &str) -> Option<(usize, Count, [u32; 2])> {
+        let first = spoken::number(text)?;
+        let words = self.words_after_or()?;
+        let (length, count, second) = self.counted_in(words.get(1..)?, &words[0])?;
+        Some((2 + length, count, [first, second]))
     }
 
     /// The same for a number that comes next.
@@ -354,7 +407,11 @@ impl Parser<'_, '_> {
 
     /// The bare words that come next.
     pub(super) fn following(&self) -> Vec<String> {
-        let words = self.tokens[self.at..].iter().map_while(|token| match &token.what {
+        self.words_from(self.at)
+    }
+
+    fn words_from(&self, at: usize) -> Vec<String> {
+        let words = self.tokens[at..].iter().map_while(|token| match &token.what {
             Token::Bare(word) => Some(word.clone()),
             _ => None,
         });

@@ -94,8 +94,7 @@ impl MatchArgs {
                     say!("{} takes no deck files: both players draw from the common deck", self.mode.code());
                 return Err(Fault::new(message).rule("R-SET-1").into());
             }
-            let typed = (!self.cruiser.is_empty()).then(|| self.cruiser.join(","));
-            let [a, b] = duel::common_cruisers(typed.as_deref(), self.mode, &desk.roster)?;
+            let [a, b] = duel::common_cruisers(&self.cruiser, self.mode, &desk.roster)?;
             return Ok([Entry::common(a, one), Entry::common(b, two)]);
         }
         let [first, second] = named else {

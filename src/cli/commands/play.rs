@@ -239,8 +239,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
                 say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
-        let typed = (!args.cruiser.is_empty()).then(|| args.cruiser.join(","));
-        let cruisers = duel::common_cruisers(typed.as_deref(), args.mode, &desk.roster)?;
+        let cruisers = duel::common_cruisers(&args.cruiser, args.mode, &desk.roster)?;
         let names = Both(cruisers.each_ref().map(|cruiser| cruiser.name.clone()));
         (names, Both(cruisers), Decks::Common(args.mode.common_deck(desk.roster.cards())))
     };

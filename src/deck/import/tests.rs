@@ -225,7 +225,7 @@ fn what_is_wrong_with_a_list_is_told() {
         ("3-10;2", "list:1:6: 2 copies of 3-10; a deck holds each card once (R-SET-2)"),
         (
             "3-10\n03-10",
-            "list:2:1: 3-10 is listed twice, lines 1 and 2 (R-SET-2); \"03-10\", \"3-10\" are the same card",
+            "list:2:1: 3-10 is listed twice; also on line 1 (R-SET-2); \"03-10\", \"3-10\" are the same card",
         ),
         ("1x Sparrowhawk", "list:1:4: no card called \"Sparrowhawk\"; did you mean Sparrow (0-04)?"),
         (

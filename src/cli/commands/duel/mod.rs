@@ -39,7 +39,7 @@ reported). What the numbers mean: flightdeck help numbers"
 )]
 pub struct Args {
     /// Your deck: a name, a file, a deck code, or -
-    #[arg(value_name = "DECK", required_unless_present_any = ["mode", "cruisers"])]
+    #[arg(value_name = "DECK", required_unless_present_any = ["mode", "cruiser"])]
     deck: Option<DeckArg>,
     /// Decks, folders, samples or a league [default: samples]
     #[arg(value_name = "OPPONENT")]
@@ -65,9 +65,9 @@ pub struct Args {
     /// How the game is set up (R-SET-1)
     #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war", hide = true)]
     mode: Mode,
-    /// The two cruisers, in training and skirmish [default: ares,athena]
-    #[arg(long, value_name = "A,B", hide = true)]
-    cruisers: Option<String>,
+    /// The two cruisers, in training and skirmish [default: ares and athena]
+    #[arg(long, value_name = "NAME", hide = true)]
+    cruiser: Vec<String>,
     #[command(flatten)]
     record: RecordArgs,
     #[command(flatten)]
@@ -123,7 +123,7 @@ fn two(
     let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
     let cards = duel.decks();
     let of = Match {
-        command: args.again(typed().with("bot", named(bots)), "cruisers", [ids.join(",")]).to_string(),
+        command: args.again(typed().with("bot", named(bots)), "cruiser", &ids).to_string(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -225,9 +225,9 @@ fn entries(
 ) -> Result<[Entry; 2], Failure> {
     let [one, two] = bots.clone();
     if let [first, second] = pair {
-        if args.cruisers.is_some() {
+        if !args.cruiser.is_empty() {
             let message = say!(
-                "--cruisers works only in Training and Skirmish; in Total War each deck names its cruiser"
+                "--cruiser works only in Training and Skirmish; in Total War each deck names its cruiser"
             );
             return Err(Fault::new(message).rule("R-SET-1").into());
         }
@@ -241,10 +241,10 @@ fn entries(
             say!("{} takes no deck files: both players draw from the common deck", args.mode.code());
         return Err(Fault::new(message)
             .rule("R-SET-1")
-            .help(say!("name the cruisers with --cruisers"))
+            .help(say!("name the cruisers with --cruiser"))
             .into());
     }
-    let [first, second] = common_cruisers(args.cruisers.as_deref(), args.mode, &desk.roster)?;
+    let [first, second] = common_cruisers(&args.cruiser, args.mode, &desk.roster)?;
     let entry = |cruiser: Cruiser, bot: BotSpec| Entry {
         name: cruiser.name.clone(),
         cruiser,
@@ -268,10 +268,10 @@ pub fn name_apart(entries: &mut [Entry; 2], files: [&Path; 2]) {
     }
 }
 
-/// The cruisers of `--cruisers`, which may face each other in this mode.
-pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
-    let text = cruisers.unwrap_or("ares,athena");
-    let source = Source::new("--cruisers", text);
+/// The cruisers of `--cruiser`, which may face each other in this mode.
+pub fn common_cruisers(typed: &[String], mode: Mode, roster: &Roster) -> Result<[Cruiser; 2], Failure> {
+    let text = if typed.is_empty() { "ares,athena".to_owned() } else { typed.join(",") };
+    let source = Source::new("--cruiser", text.as_str());
     let whole = 0..text.len();
     let mut found = Vec::new();
     let mut at = 0;
@@ -282,7 +282,7 @@ pub fn common_cruisers(cruisers: Option<&str>, mode: Mode, roster: &Roster) -> R
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
         let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
-        return Err(fault.help(say!("for example --cruisers ares,athena")).into());
+        return Err(fault.help(say!("for example --cruiser ares --cruiser athena")).into());
     };
     let ids = cruisers.each_ref().map(|cruiser| cruiser.id.as_str());
     mode.check_cruisers(ids, roster.boards())
