@@ -208,6 +208,9 @@ impl DeckArg {
         let near = nearest(&name, all.iter().map(|(name, _)| *name));
         let near = near.and_then(|near| all.into_iter().find(|(name, _)| *name == near));
         let list = "flightdeck deck list";
+        if name.parse::<CardId>().is_ok() {
+            return fault.help(say!("{} is a card: {}", name.as_ref(), format!("flightdeck cards {name}")));
+        }
         fault.help(match near {
             Some((near, true)) => say!("did you mean {} (sample)? All decks: {}", near, list),
             Some((near, false)) => say!("did you mean {}? All decks: {}", near, list),
@@ -479,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_found_is_told_with_what_may_be_meant() {
+    fn what_is_not_found_comes_with_what_may_be_meant() {
         let (folder, own) = own(&[("storm.toml", EMPTY), ("decks/storm.toml", EMPTY)]);
         assert_eq!(
             origin("red-tid", &own),
@@ -489,6 +492,7 @@ mod tests {
             origin("xyzzyxyzzy", &own),
             "no deck called \"xyzzyxyzzy\"; all decks: flightdeck deck list"
         );
+        assert_eq!(origin("0-14", &own), "no deck called \"0-14\"; 0-14 is a card: flightdeck cards 0-14");
         let path = |name: &str| folder.path().join(name).display().to_string();
         assert_eq!(
             origin("storm", &own),

@@ -6,7 +6,6 @@ use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::say::{Message, decimal, grouped};
-use crate::sim::stats::Difference;
 
 impl GoldfishReport {
     /// The answer first, and at most a dozen lines.
@@ -131,7 +130,7 @@ impl GoldfishReport {
             },
         ));
         facts.push((say!("Chains"), figures.chains.in_short()));
-        facts.push((say!("Cards"), self.cards_in_short()));
+        facts.push((say!("Cards"), cards_in_short(&figures.cards)));
         facts
     }
 
@@ -155,28 +154,72 @@ impl GoldfishReport {
             false => Message::joined([worst, Message::joined(rest, ", ")], "; "),
         }
     }
+}
 
-    /// Cards that are certain to make the deck faster or slower.
-    fn cards_in_short(&self) -> Message {
-        const NAMED: usize = 3;
-        let cards = self.figures.cards.iter();
-        let mut found: Vec<(&str, Difference)> = cards
-            .filter_map(|card| {
-                Some((card.name.as_str(), card.opening_difference.filter(InPoints::is_clear)?))
-            })
-            .collect();
-        if found.is_empty() {
-            return say!("no card makes it clearly faster or slower");
-        }
-        found.sort_by(|one, two| two.1.difference.abs().total_cmp(&one.1.difference.abs()));
-        let named = found.iter().take(NAMED).map(|(name, difference)| {
-            let rounds = decimal(difference.difference.abs().max(0.01), 2);
-            let rounds = say_count!(rounds, "{} round", "{} rounds");
-            match difference.difference < 0.0 {
-                true => say!("{} {} faster in the opening hand", name, rounds),
-                false => say!("{} {} slower in the opening hand", name, rounds),
-            }
-        });
-        Message::joined(named.chain(more_with_full(found.len().saturating_sub(NAMED))), "; ")
+/// Cards that certainly make the deck faster or slower, and by enough to notice.
+fn cards_in_short(cards: &[GoldfishCard]) -> Message {
+    const NAMED: usize = 3;
+    /// A round in twenty games.
+    const NOTICED: f64 = 0.05;
+    let mut found: Vec<(&str, f64)> = cards
+        .iter()
+        .filter_map(|card| {
+            let clear = card.opening_difference.filter(InPoints::is_clear)?;
+            Some((card.name.as_str(), clear.difference))
+        })
+        .filter(|(_, rounds)| rounds.abs() >= NOTICED)
+        .collect();
+    if found.is_empty() {
+        return say!("no card makes it clearly faster or slower");
+    }
+    found.sort_by(|one, two| two.1.abs().total_cmp(&one.1.abs()));
+    let named = found.iter().take(NAMED);
+    let (faster, slower): (Vec<_>, Vec<_>) = named.partition(|(_, rounds)| *rounds < 0.0);
+    let list = |cards: Vec<&(&str, f64)>| {
+        Message::both(cards.into_iter().map(|(name, rounds)| {
+            let rounds = decimal(rounds.abs(), 2);
+            say!("{} ({})", *name, say_count!(rounds, "{} round", "{} rounds"))
+        }))
+    };
+    let mut parts = Vec::new();
+    if !faster.is_empty() {
+        parts.push(say!("faster with {} in the opening hand", list(faster)));
+    }
+    if !slower.is_empty() {
+        parts.push(say!("slower with {} in the opening hand", list(slower)));
+    }
+    Message::joined(parts.into_iter().chain(more_with_full(found.len().saturating_sub(NAMED))), "; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::stats::{Difference, Interval};
+
+    #[test]
+    fn only_cards_that_clearly_matter_are_named() {
+        let card = |name: &str, [low, difference, high]: [f64; 3]| GoldfishCard {
+            id: "0-01".parse().unwrap(),
+            name: name.to_owned(),
+            draws: 1,
+            games_drawn: 1,
+            front: 0,
+            back: 0,
+            mean_round: None,
+            never_playable: 0,
+            opening_difference: Some(Difference { difference, interval: Interval { low, high } }),
+        };
+        let unclear = card("Sparrow", [-0.4, -0.1, 0.2]);
+        let small = card("Pinprick", [-0.05, -0.04, -0.03]);
+        let faster = || card("Loan Shark", [-0.3, -0.2, -0.1]);
+        let none = cards_in_short(&[unclear, small]).to_string();
+        assert_eq!(none, "no card makes it clearly faster or slower");
+        let both = cards_in_short(&[faster(), card("Anchor", [0.2, 1.0, 1.5])]).to_string();
+        assert_eq!(
+            both,
+            "faster with Loan Shark (0.20 rounds) in the opening hand; slower with Anchor (1.00 rounds) in the opening hand"
+        );
+        let five: Vec<GoldfishCard> = (0..5).map(|_| faster()).collect();
+        assert!(cards_in_short(&five).to_string().ends_with("; 2 more with --full"));
     }
 }
