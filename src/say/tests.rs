@@ -140,7 +140,7 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));
     }
     for deck in crate::deck::samples(&crate::cards::builtin::roster()).unwrap() {
-        for notes in deck.notes() {
+        if let Some(notes) = deck.notes() {
             let key = format!("{} @ sample", notes.trim_end());
             all.insert(key.clone(), (Template::Sentence(key), PathBuf::from("decks")));
         }
