@@ -67,7 +67,7 @@ pub fn list(list: &CardList, paper: Paper, words: &Words) -> String {
                     tbody { @for card in cards { (row(card, words, &mut svg)) } }
                 }
             }
-            @if let Some(notes) = list.notes {
+            @if let Some(notes) = list.notes_in(words.lang) {
                 h2 { (label!(words.lang, "Notes" @ "sheet")) }
                 p.notes { (notes.trim()) }
             }

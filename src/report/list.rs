@@ -11,7 +11,7 @@ use super::json::{self, CardJson, EffectJson};
 use super::markdown::{self, one_line};
 use crate::cards::{Card, Cruiser, Face, Section};
 use crate::deck::DeckStats;
-use crate::say::Message;
+use crate::say::{Lang, Message, notes};
 use crate::text::to_cell;
 use crate::wording::Date;
 use crate::wording::safe;
@@ -53,6 +53,11 @@ impl<'a> CardList<'a> {
 
     pub fn stats(&self) -> DeckStats {
         DeckStats::of(self.cards, self.cruiser)
+    }
+
+    /// The notes, in this language if they are those of a sample deck.
+    pub fn notes_in(&self, lang: Lang) -> Option<String> {
+        self.notes.map(|text| notes(text.trim_end()).in_lang(lang))
     }
 
     /// The facts of the head, each with its label: author, cruiser, date.
@@ -141,9 +146,9 @@ pub fn text(list: &CardList, words: &Words) -> String {
     if !effects.is_empty() {
         let _ = writeln!(out, "\n{}{effects}", words.colon(words.effects().many()));
     }
-    if let Some(notes) = list.notes {
+    if let Some(notes) = list.notes_in(words.lang) {
         let heading = words.colon(label!(words.lang, "Notes" @ "sheet"));
-        let lines: Vec<String> = notes.trim_end().lines().map(safe).collect();
+        let lines: Vec<String> = notes.lines().map(safe).collect();
         let _ = writeln!(out, "\n{}\n{}", heading.trim_end(), lines.join("\n"));
     }
     let marks = list.marks(words);
@@ -190,8 +195,8 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
         curve.row([level.level.into(), level.cards].map(Cell::data));
     }
     document.table(cards).heading(say!("Levels")).table(curve);
-    if let Some(notes) = list.notes {
-        document.heading(say!("Notes" @ "sheet")).text(Message::plain(notes.trim_end()));
+    if let Some(notes) = list.notes_in(words.lang) {
+        document.heading(say!("Notes" @ "sheet")).text(Message::Plain(notes));
     }
     let marks = list.marks(words);
     if !marks.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Lang, Language};
+use super::{Lang, Language, Message};
 
 /// What a template is in a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,15 @@ impl Language for Lang {
             _ => english.into(),
         }
     }
+}
+
+/// The notes of a deck. Those of the sample decks have their translations, under the context `sample`.
+pub fn notes(text: &str) -> Message {
+    const CONTEXT: &str = " @ sample";
+    let key = format!("{text}{CONTEXT}");
+    let found = WORDS.binary_search_by_key(&key.as_str(), |entry| entry.0);
+    let known = found.ok().and_then(|at| Some((WORDS[at].0, WORDS[at].0.strip_suffix(CONTEXT)?)));
+    known.map_or_else(|| Message::plain(text), |(key, english)| Message::said(key, english, vec![]))
 }
 
 fn text(key: &str, lang: Lang) -> Option<Text> {

@@ -32,5 +32,6 @@ mod lang;
 #[cfg(test)]
 mod tests;
 
+pub use book::notes;
 pub use flightdeck_game::say::*;
 pub use lang::{Lang, UnknownLang};

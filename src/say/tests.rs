@@ -139,6 +139,12 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
         let about = Template::Sentence(parameter.about.to_owned());
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));
     }
+    for deck in crate::deck::samples(&crate::cards::builtin::roster()).unwrap() {
+        if let Some(notes) = deck.notes() {
+            let key = format!("{} @ sample", notes.trim_end());
+            all.insert(key.clone(), (Template::Sentence(key), PathBuf::from("decks")));
+        }
+    }
     all
 }
 

@@ -101,6 +101,23 @@ fn figures_stay_with_their_signs() {
 }
 
 #[test]
+fn numbers_stay_with_what_they_count_and_commands_stay_whole() {
+    let lines = |text: &str, width| wrapped(text, width).join("|");
+    assert_eq!(
+        lines("1.262 Siege, 8 nach Karten; 1 Unentschieden", 30),
+        "1.262 Siege, 8 nach Karten;|1 Unentschieden"
+    );
+    assert_eq!(lines("gagne 53 parties (entre 50,3 et 57).", 33), "gagne 53 parties|(entre 50,3 et 57).");
+    assert_eq!(lines("Lantern +27 (+4 to +50)", 20), "Lantern +27|(+4 to +50)");
+    assert_eq!(
+        lines("a longer text (not 1 figure but a whole sentence)", 22),
+        "a longer text (not|1 figure but a whole|sentence)"
+    );
+    assert_eq!(lines("start with `flightdeck deck list` now", 30), "start with|`flightdeck deck list` now");
+    assert_eq!(lines("start with `flightdeck deck list`", 12), "start with|`flightdeck|deck list`");
+}
+
+#[test]
 fn what_is_cut_off_is_marked_and_nothing_is_wider_than_allowed() {
     assert_eq!(cut("Red Tide", 8, "…"), "Red Tide");
     assert_eq!(cut("Red Tide", 7, "…"), "Red Ti…");

@@ -2,8 +2,9 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The words of a text. A figure stays with its sign: `53 %`, `5 ± 2`, `[-8.2, +19.5]`; an option stays with
-/// its value: `--record loops/`.
+/// The words of a text. A figure stays with its sign and with what it counts: `53 %`, `5 ± 2`,
+/// `[-8.2, +19.5]`, `(40 to 52)`, `8 ties`; an option stays with its value: `--record loops/`; what is to be
+/// typed stays whole.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     /// A longer text in parentheses is not a number.
     const LONGEST: usize = 32;
@@ -20,16 +21,53 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
             };
             let is_open =
                 word.len() < LONGEST && word.rfind('[').is_some_and(|open| !word[open..].contains(']'));
-            let is_figure = further.starts_with(['%', '±']) || word.ends_with('±') || is_open;
             let last = word.rsplit(' ').next().unwrap_or_default();
+            let is_figure = further.starts_with(['%', '±'])
+                || word.ends_with('±')
+                || is_open
+                || is_inside_range(text, end)
+                || is_number(last) && starts_with_noun(further);
+            let is_command = is_inside_command(text, end);
             let is_option = last.starts_with("--") && last.ends_with(|c: char| c.is_ascii_alphanumeric());
-            if !is_figure && !is_option {
+            if !is_figure && !is_option && !is_command {
                 rest = Some(further);
                 return Some(word);
             }
             end += 1;
         }
     })
+}
+
+/// Whether a word is a number, with marks between its thousands or before its decimals.
+fn is_number(word: &str) -> bool {
+    let word = word.strip_prefix(['(', '+', '-']).unwrap_or(word);
+    let marks = |c: char| c.is_ascii_digit() || ",.\u{a0}\u{202f}".contains(c);
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.ends_with(|c: char| c.is_ascii_digit())
+        && word.chars().all(marks)
+}
+
+/// Whether the next word can be what is counted: no `of`, `to`, `bis`.
+fn starts_with_noun(text: &str) -> bool {
+    text.chars().take_while(|c| c.is_alphabetic()).count() > 3
+}
+
+/// Whether a place is inside short parentheses with figures: `(between 72 and 93)`.
+fn is_inside_range(text: &str, place: usize) -> bool {
+    const LONGEST: usize = 19;
+    let Some(open) = text[..place].rfind('(') else { return false };
+    let close = text[open..].find(')').filter(|length| *length < LONGEST);
+    close.is_some_and(|length| {
+        open + length > place && text[open..open + length].contains(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// Whether a place is inside a command that the reader is to type: `` `flightdeck deck list` ``.
+fn is_inside_command(text: &str, place: usize) -> bool {
+    const LONGEST: usize = 60;
+    let before = text[..place].matches('`').count();
+    let Some(open) = text[..place].rfind('`').filter(|_| before % 2 == 1) else { return false };
+    text[open + 1..].find('`').is_some_and(|length| length <= LONGEST)
 }
 
 /// Lines that fit a number of columns. Longer ones are broken between words, and the rest is indented.

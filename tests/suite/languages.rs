@@ -163,14 +163,12 @@ pub fn without_names(text: &str) -> String {
 }
 
 /// Phrases that are the same in every language: what users and libraries wrote, the notation of scenarios,
-/// notes of decks, commands to type, and the names of the game's parts.
+/// commands to type, and the names of the game's parts.
 const QUOTED: &[&str] = &[
     "something else",
     "left to right",
     "right to left",
     "a level-2 card fits",
-    "make the enemy pass first",
-    "find the gaps",
     "but its back has level 0",
     "fits on every free space",
     "a hand none",
@@ -270,7 +268,7 @@ fn no_english_word_is_left_on_cards_cruisers_and_boards() {
     ] {
         for lang in ["fr", "de"] {
             let (_, out, err) = desk.run(&[command, &["--lang", lang]].concat());
-            let printed = without_names(&format!("{out}{err}")).replace("Make the enemy pass first", "");
+            let printed = without_names(&format!("{out}{err}"));
             let left: Vec<&str> =
                 printed.split(|c: char| !c.is_alphabetic()).filter(|word| WORDS.contains(word)).collect();
             assert!(left.is_empty(), "{lang} {command:?}: {left:?}");

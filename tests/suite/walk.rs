@@ -63,6 +63,8 @@ const WALK: &[Step] = &[
     step(&["cruisers"]).shows(),
     step(&["bots"]),
     step(&["deck", "list"]),
+    step(&["deck", "show", "clockwork"]),
+    step(&["deck", "show", "toolbox"]),
     step(&["deck", "new", "mine", "--cruiser", "ares", "Sparrow", "effect:strike level<=1"]),
     step(&["deck", "add", "mine", "night-mail", "3-48"]),
     step(&["deck", "show", "mine"]),
@@ -131,6 +133,16 @@ fn the_first_ten_minutes_are_in_the_users_language_and_fit() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// The first match that a player reads about takes a dozen lines, and a line more at most.
+#[test]
+fn a_duel_is_short_in_three_languages() {
+    let desk = Desk::new();
+    for lang in LANGS {
+        let (_, out, _) = run(&desk, lang, &["duel", "red-tide", "long-night"], "");
+        assert!(out.lines().count() <= 13, "{out}");
+    }
 }
 
 /// The reports that the walk does not come by.

@@ -87,7 +87,7 @@ pub fn document(list: &CardList, paper: Paper, words: &Words) -> Printout {
     let levels = list.levels();
     let columns = Columns::of(writer.page());
     let rows = list.cards.iter().map(|card| CardLayout::of(card, &columns, words).lines as f64).sum::<f64>();
-    let room = writer.room() - END - notes_height(list, paper);
+    let room = writer.room() - END - notes_height(list, paper, words);
     let fitting = room / (rows + HEADING * levels.len() as f64);
     if fitting >= LEAST {
         writer.leading = fitting.min(MOST);
@@ -256,19 +256,19 @@ fn squadron(page: &mut Picture, section: &Section, left: f64, middle: f64) {
 
 const NOTES: f64 = 2.8;
 
-fn notes_height(list: &CardList, paper: Paper) -> f64 {
+fn notes_height(list: &CardList, paper: Paper, words: &Words) -> f64 {
     let room = paper.size().0 - 2.0 * MARGIN;
     let lines = |notes: &str| -> usize {
         notes.lines().map(|line| font::wrap(line, Weight::Regular, NOTES, room).len()).sum()
     };
-    list.notes.map_or(0.0, |notes| 1.5 + lines(notes) as f64 * NOTES * 1.3)
+    list.notes_in(words.lang).map_or(0.0, |notes| 1.5 + lines(&notes) as f64 * NOTES * 1.3)
 }
 
 /// Notes, effects, code and hash, and the code once more for a telephone.
 fn end(writer: &mut Writer, words: &Words) {
     const QR: f64 = 24.0;
     let list = writer.list;
-    if let Some(notes) = list.notes {
+    if let Some(notes) = list.notes_in(words.lang) {
         writer.y += 1.5;
         for line in notes.lines() {
             writer.paragraph(line, NOTES);

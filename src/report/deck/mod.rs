@@ -13,7 +13,7 @@ use super::csv;
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Effect, Lang};
 use crate::deck::{Deck, Draft, Illegal, Rules};
-use crate::say::Message;
+use crate::say::{Message, notes};
 use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
@@ -115,7 +115,7 @@ fn about(draft: &Draft) -> impl Iterator<Item = Message> {
     let hash = draft.hash().map(Message::plain);
     let first: Vec<Message> = author.into_iter().chain(hash).collect();
     let first = (!first.is_empty()).then(|| Message::joined(first, ", "));
-    let notes = draft.notes.iter().flat_map(|notes| notes.trim_end().lines()).map(Message::plain);
+    let notes = draft.notes.iter().map(|text| notes(text.trim_end()));
     first.into_iter().chain(notes)
 }
 

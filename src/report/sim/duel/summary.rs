@@ -111,7 +111,12 @@ impl DuelReport {
         let mut facts = vec![(one, first), (two, second)];
         let margin = self.usual_margin();
         if finding.is_settled() && margin > 0 {
-            let words = say!("{} ends {} or more armor ahead in half of the games", finding.ahead, margin);
+            let words = say_count!(
+                margin,
+                "{1} ends {0} or more armor ahead in half of the games",
+                "{1} ends {0} or more armor ahead in half of the games",
+                finding.ahead
+            );
             facts.push((say!("Margin"), words));
         }
         facts.push((say!("Length"), rounds(&self.rounds)));

@@ -111,7 +111,7 @@ fn circles_are_named() {
         assert!((deck["field"]["share"].as_f64().unwrap() - 0.2).abs() < 1e-6, "{deck}");
     }
     let text = shown(&LeagueReport::new(&standings(5, 200, None, ring)), Format::Text, Some(80), Lang::En);
-    assert!(text.contains("5\nsettled cycles of three decks"), "{text}");
+    assert!(text.contains("\n5 settled cycles of three decks"), "{text}");
 }
 
 /// Nothing is wider than the terminal but long lines of facts, in any language; and each speaks its own.
