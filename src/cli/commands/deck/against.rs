@@ -22,10 +22,10 @@ pub struct AgainstArgs {
     /// Decks and folders, or samples [default: samples]
     #[arg(value_name = "OPPONENT")]
     against: Vec<DeckArg>,
-    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
-    pub budget: Budget,
     #[command(flatten)]
     pub bots: BotArgs,
+    #[arg(long, value_name = "AMOUNT", default_value = "100k")]
+    pub budget: Budget,
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     query: Option<String>,
     #[command(flatten)]
