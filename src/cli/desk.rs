@@ -12,6 +12,7 @@ use crate::cards::{Card, CardId, Effect, Lang, Roster, builtin};
 use crate::catalog::{Catalog, CatalogError, Hidden, Problem, query};
 use crate::cli::lang;
 use crate::deck::{self, Deck, DeckFile, Draft, Illegal, LoadError, Owned, Rules, Unreadable};
+use crate::engine::Mode;
 use crate::fault::{Fault, Source};
 use crate::files::FileError;
 use crate::reader;
@@ -20,6 +21,9 @@ use crate::say::Message;
 use crate::text::{fold, nearest};
 use crate::wording::words::colon;
 use crate::wording::{safe, safe_lines};
+
+/// A deck with more problems than this is for `validate`.
+const MOST_NOTED: usize = 3;
 
 /// An open catalog, and all of it as plain values.
 pub struct Desk {
@@ -60,6 +64,20 @@ impl Desk {
             roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
         Ok(Desk { catalog, roster })
+    }
+
+    /// The deck both players draw from, if the mode has one (R-SET-1): empty in Total War.
+    pub fn common_deck(&self, mode: Mode) -> Result<Vec<Card>, Failure> {
+        let cards = mode.common_deck(self.roster.cards());
+        if mode.is_common() && cards.is_empty() {
+            let fault = Fault::new(say!("there are no cards for the common deck")).rule("R-SET-1");
+            return Err(match self.catalog.hidden()? {
+                Hidden::Nothing => fault,
+                _ => fault.help(say!("show the built-in cards with `flightdeck catalog builtin show`")),
+            }
+            .into());
+        }
+        Ok(cards)
     }
 
     /// The catalog and what was read of it.
@@ -186,8 +204,10 @@ impl Desk {
 
     pub fn note_if_illegal(&self, file: &DeckFile) {
         if let Err(illegal) = EventRules::total_war().check(file, &self.roster) {
-            for fault in illegal.faults {
-                note(say!("{} is not legal yet: {}", file.source().name, fault.sentence()));
+            let is_not_legal = |why: Message| note(say!("{} is not legal yet: {}", file.source().name, why));
+            illegal.faults.iter().take(MOST_NOTED).map(Fault::sentence).for_each(is_not_legal);
+            if let more @ 1.. = illegal.faults.len().saturating_sub(MOST_NOTED) {
+                is_not_legal(say_count!(more, "{} more problem", "{} more problems"));
             }
         }
     }

@@ -225,7 +225,7 @@ mod tests {
                     assert!(line.width() <= WIDEST, "{path}: {line}");
                 }
             }
-            for (whole, most) in [(false, 40), (true, 60)] {
+            for (whole, most) in [(false, 40), (true, 54)] {
                 let text = plain(path, whole);
                 assert!(text.lines().count() <= most, "{path}, {} lines:\n{text}", text.lines().count());
             }

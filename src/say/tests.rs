@@ -139,8 +139,9 @@ fn all_templates() -> BTreeMap<String, (Template, PathBuf)> {
         let about = Template::Sentence(parameter.about.to_owned());
         all.insert(parameter.about.to_owned(), (about, PathBuf::from("src/bots")));
     }
-    for deck in crate::deck::samples(&crate::cards::builtin::roster()).unwrap() {
-        if let Some(notes) = deck.notes() {
+    for file in fs::read_dir(root.join("decks")).unwrap() {
+        let deck: toml::Table = toml::from_str(&fs::read_to_string(file.unwrap().path()).unwrap()).unwrap();
+        if let Some(notes) = deck.get("notes").and_then(toml::Value::as_str) {
             let key = format!("{} @ sample", notes.trim_end());
             all.insert(key.clone(), (Template::Sentence(key), PathBuf::from("decks")));
         }

@@ -387,6 +387,7 @@ fn completions_and_manual_pages() {
 #[test]
 fn a_tab_is_answered_with_names_and_what_they_are() {
     let desk = Desk::new();
+    desk.ok("league play club.league red-tide long-night --games 2");
     for (typed, wanted) in [
         (&["deck", "add", "a.toml", "night"][..], "night-mail\t"),
         (&["cards", "3-1"], "3-10\tNight Mail"),
@@ -394,6 +395,11 @@ fn a_tab_is_answered_with_names_and_what_they_are() {
         (&["rules", "R-SET-2"], "R-SET-2\n"),
         (&["duel", "red"], "red-tide\t"),
         (&["duel", "red-tide", "--bot", "pi"], "pilot\t"),
+        (&["play", "--cruiser", "ar"], "ares\tarmor 20, shares a board with atlas"),
+        (&["cards", "is:pl"], "is:plain\twithout an effect"),
+        (&["cards", "-has:f"], "-has:field\twith a force field"),
+        (&["cards", "sort:fi"], "sort:fields\tby number of force fields"),
+        (&["replay", "club.league", "lo"], "Long Night\n"),
     ] {
         let words: Vec<&str> = ["__complete", "fish"].iter().chain(typed).copied().collect();
         let answer = desk.ok(&words);

@@ -360,3 +360,21 @@ fn hiding_keeps_what_own_boards_need() {
     desk.done("catalog builtin show");
     in_order(&desk, 100, 5);
 }
+
+/// Without cards no common deck: said at once, with the way back.
+#[test]
+fn a_common_deck_needs_cards() {
+    let desk = Desk::new();
+    desk.done("catalog builtin hide-cards");
+    for command in ["play --mode training", "duel --mode training", "watch --mode skirmish --game 1"] {
+        let wanted =
+            ["there are no cards for the common deck", "R-SET-1", "`flightdeck catalog builtin show`"];
+        desk.refuses(command, &wanted);
+    }
+    // Of many problems of a deck the first ones are told, and how many more there are.
+    let said = desk.done("deck new copy.toml --from red-tide");
+    assert_eq!(said.lines().count(), 5, "{said}");
+    assert!(said.ends_with("note: copy.toml is not legal yet: 22 more problems\n"), "{said}");
+    desk.done("catalog builtin show");
+    assert_eq!(desk.run("duel --mode training --games 2").0, 0);
+}

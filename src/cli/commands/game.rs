@@ -79,7 +79,7 @@ impl MatchArgs {
         }
         let desk = Desk::open(catalog)?;
         let entries = self.entries(named, bots()?, &desk)?;
-        let common = self.mode.common_deck(desk.roster.cards());
+        let common = desk.common_deck(self.mode)?;
         let terms = Terms { mode: self.mode, common, round_limit, seed };
         let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
         Ok(Game::Match { duel: Box::new(duel), number })

@@ -35,8 +35,7 @@ use crate::wording::words::Words;
   flightdeck play --hotseat             two people share the screen
   flightdeck play --resume
 
-Keys: arrows, Enter, letters shown at the bottom, ? for help; the mouse works
-too.")]
+Keys: arrows, Enter, the mouse, letters shown at the bottom, ? for help.")]
 pub struct Args {
     /// Your deck: a name, a file or a deck code [default: red-tide]
     #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
@@ -241,7 +240,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
         }
         let cruisers = duel::common_cruisers(&args.cruiser, args.mode, &desk.roster)?;
         let names = Both(cruisers.each_ref().map(|cruiser| cruiser.name.clone()));
-        (names, Both(cruisers), Decks::Common(args.mode.common_deck(desk.roster.cards())))
+        (names, Both(cruisers), Decks::Common(desk.common_deck(args.mode)?))
     };
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;

@@ -1,18 +1,20 @@
 //! What options and arguments can be.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Arg;
 
 use super::Candidate;
-use crate::cards::{Card, CardId, Effect, builtin};
+use crate::cards::{Card, CardId, Cruiser, Effect, builtin};
 use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
 use crate::cli::lang;
 use crate::cli::options::EventRules;
 use crate::deck::{self, DeckFile};
+use crate::ledger::Ledger;
 use crate::report::sim::bot_lines;
 use crate::rules;
+use crate::sim::league::Member;
 use crate::text::fold;
 use crate::wording::words::Words;
 
@@ -67,6 +69,11 @@ pub fn of_argument(command: &str, argument: &Arg, given: &[&str], typed: &str) -
         ("bots", _) => bots(typed),
         ("rules", _) => rules_words(),
         (_, "GAME") => {
+            if let Some(league) =
+                given.first().and_then(|file| DeckArg::from(*file).league().map(PathBuf::from))
+            {
+                return in_league(&league);
+            }
             let mut found = files(typed, &["jsonl", "scene", "league"]);
             found.extend(decks(typed, Wanted::One));
             found
@@ -146,6 +153,7 @@ fn bots(typed: &str) -> Vec<Candidate> {
         let programs = files(program, &[]);
         return programs
             .into_iter()
+            .filter(|file| file.text.ends_with('/') || is_program(Path::new(&file.text)))
             .map(|file| Candidate { text: format!("exec:{}", file.text), ..file })
             .collect();
     }
@@ -161,14 +169,36 @@ fn bots(typed: &str) -> Vec<Candidate> {
     found
 }
 
+/// Whether a file can be run, as far as one can tell from outside.
+fn is_program(path: &Path) -> bool {
+    #[cfg(unix)]
+    return std::fs::metadata(path)
+        .is_ok_and(|data| std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0);
+    #[cfg(not(unix))]
+    return path.extension().is_some_and(|ending| {
+        ["exe", "bat", "cmd", "com"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    });
+}
+
+/// `armor 8, shares a board with hermes`.
 fn cruisers() -> Vec<Candidate> {
     let roster = builtin::roster();
-    let armor = |armor: i32| tr!(lang(), "armor {}", armor);
-    roster
-        .cruisers()
-        .iter()
-        .map(|cruiser| Candidate::new(cruiser.id.clone(), armor(i32::from(cruiser.armor))))
-        .collect()
+    let about = |cruiser: &Cruiser| {
+        let armor = say!("armor {}", i32::from(cruiser.armor));
+        let others: Vec<&str> = roster
+            .boards()
+            .iter()
+            .filter(|board| board.has(&cruiser.id))
+            .flat_map(|board| &board.sides)
+            .filter(|side| **side != cruiser.id)
+            .map(String::as_str)
+            .collect();
+        match others.is_empty() {
+            true => armor.in_lang(lang()),
+            false => tr!(lang(), "{}, shares a board with {}", armor, others.join(", ")),
+        }
+    };
+    roster.cruisers().iter().map(|cruiser| Candidate::new(cruiser.id.clone(), about(cruiser))).collect()
 }
 
 /// Names, or behind a digit ID codes.
@@ -193,35 +223,38 @@ fn in_deck(given: &[&str], typed: &str, held: bool) -> Vec<Candidate> {
     cards(typed, |id| ids.contains(&id) == held)
 }
 
+/// The decks of a league.
+fn in_league(path: &Path) -> Vec<Candidate> {
+    let Ok(ledger) = Ledger::open_existing(path) else { return Vec::new() };
+    let members: Vec<Member> = ledger.members().cloned().collect();
+    Member::labels(&members).into_iter().map(|name| Candidate::new(name, "")).collect()
+}
+
 /// The keywords of a search, and what follows them.
 fn query(typed: &str) -> Vec<Candidate> {
     let words = Words::new(builtin::glossary(), lang());
     let (sign, word) = typed.strip_prefix('-').map_or(("", typed), |word| ("-", word));
-    let after = |key: &str, values: Vec<(String, String)>| -> Vec<Candidate> {
+    let after = |key: &str, values: Values| -> Vec<Candidate> {
         values
             .into_iter()
             .map(|(value, about)| Candidate::new(format!("{sign}{key}:{value}"), about))
             .collect()
     };
-    let effects = || -> Vec<(String, String)> {
+    let effects = || -> Values {
         Effect::ALL
             .iter()
             .map(|effect| (effect.code().to_owned(), words.effect(*effect).to_owned()))
             .collect()
     };
-    let plain = |values: &[&str]| values.iter().map(|value| ((*value).to_owned(), String::new())).collect();
     match word.split_once(':') {
         Some((key @ ("effect" | "e" | "upper" | "lower"), _)) => after(key, effects()),
-        Some(("has", _)) => after("has", plain(&["shield", "field", "effect"])),
-        Some(("is", _)) => after("is", plain(&["green", "blue", "plain", "mine", "builtin"])),
+        Some(("has", _)) => after("has", has()),
+        Some(("is", _)) => after("is", is()),
         Some(("in", deck)) => {
             let decks = decks(deck, Wanted::One);
             after("in", decks.into_iter().map(|deck| (deck.text, deck.about)).collect())
         }
-        Some(("sort", _)) => after(
-            "sort",
-            plain(&["id", "name", "level", "color", "fighters", "shields", "fields", "effects"]),
-        ),
+        Some(("sort", _)) => after("sort", orders()),
         Some(_) => Vec::new(),
         None => {
             let keys = [
@@ -242,6 +275,44 @@ fn query(typed: &str) -> Vec<Candidate> {
             keys.chain(names.map(|card| Candidate { text: format!("{sign}{}", card.text), ..card })).collect()
         }
     }
+}
+
+/// Values of a keyword, with what they mean.
+type Values = Vec<(String, String)>;
+
+fn described<const N: usize>(values: [(&str, String); N]) -> Values {
+    values.map(|(value, about)| (value.to_owned(), about)).into()
+}
+
+fn has() -> Values {
+    described([
+        ("shield", tr!(lang(), "with a shield")),
+        ("field", tr!(lang(), "with a force field")),
+        ("effect", tr!(lang(), "with an effect")),
+    ])
+}
+
+fn is() -> Values {
+    described([
+        ("green", tr!(lang(), "green cards")),
+        ("blue", tr!(lang(), "blue cards")),
+        ("plain", tr!(lang(), "without an effect")),
+        ("mine", tr!(lang(), "your own cards")),
+        ("builtin", tr!(lang(), "built-in cards")),
+    ])
+}
+
+fn orders() -> Values {
+    described([
+        ("id", tr!(lang(), "by ID code")),
+        ("name", tr!(lang(), "by name")),
+        ("level", tr!(lang(), "by level")),
+        ("color", tr!(lang(), "by color")),
+        ("fighters", tr!(lang(), "by number of fighters")),
+        ("shields", tr!(lang(), "by number of shields")),
+        ("fields", tr!(lang(), "by number of force fields")),
+        ("effects", tr!(lang(), "by number of effects")),
+    ])
 }
 
 /// Codes of rules, effects and symbols.

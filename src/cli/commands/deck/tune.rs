@@ -19,9 +19,8 @@ use crate::report::sim::Speed;
 
 /// Improve a deck by testing card swaps
 ///
-/// Swaps are tried in games with shared shuffles and kept only where the games prove them better. At the end new games,
-/// which took part in no choice, are played with the old deck and the new one. The new deck is written as soon as a swap
-/// is kept, so that Ctrl-C or a crash leaves the best deck so far.
+/// A swap is kept only where games prove it better, and the deck is written at once, so that Ctrl-C or a crash leaves
+/// the best deck so far. At the end the old deck and the new one play new games.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck tune mine
@@ -29,12 +28,9 @@ use crate::report::sim::Speed;
   flightdeck deck tune mine --cruiser any --size 25-30
 
 -o FILE.toml is the new deck [default: DECK-tuned.toml]; other endings are the
-report. The same seed and number of games give the same deck on any number of
-threads. --resume goes on from the new deck, with its own budget and new
-shuffles.
+report. --resume goes on from the new deck, with a budget of its own.
 
-Exit codes: 0 done, whether or not anything better was found, 2 a file could not
-be read, played or written, 130 interrupted")]
+Exit codes: 0 done, better deck or not, 2 could not, 130 interrupted")]
 pub struct TuneArgs {
     #[command(flatten)]
     against: AgainstArgs,

@@ -114,7 +114,7 @@ fn two(
     let mode = args.mode;
     let terms = Terms {
         mode,
-        common: mode.common_deck(desk.roster.cards()),
+        common: desk.common_deck(mode)?,
         round_limit: args.run.round_limit,
         seed: args.run.seed,
     };
