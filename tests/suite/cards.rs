@@ -397,7 +397,7 @@ fn a_tab_is_answered_with_names_and_what_they_are() {
         (&["duel", "red-tide", "--bot", "pi"], "pilot\t"),
         (&["play", "--cruiser", "ar"], "ares\tarmor 20, shares a board with atlas"),
         (&["cards", "is:pl"], "is:plain\twithout an effect"),
-        (&["cards", "-has:f"], "-has:field\twith a force field"),
+        (&["cards", "has:f"], "has:field\twith a force field"),
         (&["cards", "sort:fi"], "sort:fields\tby number of force fields"),
         (&["replay", "club.league", "lo"], "Long Night\n"),
     ] {
