@@ -9,6 +9,8 @@ mod dictionary;
 mod format;
 mod greeting;
 mod help;
+#[cfg(test)]
+mod mentions;
 mod names;
 mod numbers;
 mod old;

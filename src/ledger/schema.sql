@@ -38,7 +38,7 @@ CREATE TABLE deck_cards (
 ) STRICT, WITHOUT ROWID;
 
 -- Two games with the same shuffles, each deck going first once. `one` is the deck that comes first by its
--- cruiser, then its cards; it begins the first game. `result` is laid out in src/sim/league/bytes.rs.
+-- cruiser, then its cards; it begins the first game. `result` is laid out in sim/league/pair.rs of the game.
 CREATE TABLE pairs (
     one    INTEGER NOT NULL REFERENCES decks (id),
     two    INTEGER NOT NULL REFERENCES decks (id),

@@ -7,7 +7,7 @@ use crate::cli::prelude::*;
 
 /// Set up tab completion for your shell
 ///
-/// The lines that are printed let the shell ask flightdeck at each Tab, so that decks, cards and bots are those of the
+/// The lines that are printed let the shell ask the program at each Tab, so that decks, cards and bots are those of the
 /// moment. Names are completed with hyphens instead of spaces, as in night-mail; every command accepts this.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
