@@ -77,7 +77,7 @@ fn is_option(name: &str, root: &Command) -> bool {
 #[test]
 fn what_is_named_is_there() {
     let root = help::command();
-    let line = Regex::new(r#"\bflightdeck((?: +[^\s`|;,.)"]+)+)"#).unwrap();
+    let line = Regex::new(r"\bflightdeck((?: +[^\s`|;,.)\x22]+)+)").unwrap();
     let option = Regex::new(r"(?:^|[^\w-])(--[a-z][a-z-]+)").unwrap();
     let (mut wrong, mut lines, mut options) = (Vec::new(), 0, 0);
     for (place, text) in texts(&root) {
