@@ -28,6 +28,7 @@ const MOST_NOTED: usize = 3;
 /// An open catalog, and all of it as plain values.
 pub struct Desk {
     catalog: Catalog,
+    hidden: Hidden,
     pub roster: Roster,
 }
 
@@ -57,25 +58,52 @@ impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = open_to_read(path)?;
         let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
-        if catalog.hidden()? != Hidden::Nothing {
+        let hidden = catalog.hidden()?;
+        if hidden != Hidden::Nothing {
             let help = say!(
                 "it is part of the hidden built-in set; show the set with `flightdeck catalog builtin show`"
             );
             roster = roster.with_left_out(builtin::cards(), builtin::cruisers(), help);
         }
-        Ok(Desk { catalog, roster })
+        Ok(Desk { catalog, hidden, roster })
+    }
+
+    /// A search, a deck or a game without any card to take.
+    pub fn no_cards(&self) -> Fault {
+        self.missing(say!("the catalog has no cards"))
+    }
+
+    pub fn no_cruisers(&self) -> Fault {
+        self.missing(say!("the catalog has no cruisers"))
+    }
+
+    /// What is missing may be hidden; then the way back is part of the answer.
+    fn missing(&self, what: Message) -> Fault {
+        let fault = Fault::new(what);
+        match self.hidden {
+            Hidden::Nothing => fault,
+            _ => fault.help(say!("show the built-in cards with `flightdeck catalog builtin show`")),
+        }
+    }
+
+    /// Whether a sample deck cannot be used because what it is made of is hidden.
+    pub fn hides(&self, found: &FoundDeck, file: &DeckFile) -> bool {
+        found.is_sample() && self.hidden != Hidden::Nothing && deck::draft(file, &self.roster).is_err()
+    }
+
+    /// Says so, in place of a fault for each of its cards.
+    fn refuse_hidden(&self, found: &FoundDeck, file: &DeckFile) -> Result<(), Fault> {
+        match self.hides(found, file) {
+            true => Err(self.missing(say!("the cards of the sample deck {} are hidden", found.typed()))),
+            false => Ok(()),
+        }
     }
 
     /// The deck both players draw from, if the mode has one (R-SET-1): empty in Total War.
     pub fn common_deck(&self, mode: Mode) -> Result<Vec<Card>, Failure> {
         let cards = mode.common_deck(self.roster.cards());
         if mode.is_common() && cards.is_empty() {
-            let fault = Fault::new(say!("there are no cards for the common deck")).rule("R-SET-1");
-            return Err(match self.catalog.hidden()? {
-                Hidden::Nothing => fault,
-                _ => fault.help(say!("show the built-in cards with `flightdeck catalog builtin show`")),
-            }
-            .into());
+            return Err(self.missing(say!("there are no cards for the common deck")).rule("R-SET-1").into());
         }
         Ok(cards)
     }
@@ -165,7 +193,9 @@ impl Desk {
 
     /// A deck to look at, finished or not. Its errors are reported on standard error.
     pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
-        let file = deck.find()?.read()?;
+        let found = deck.find()?;
+        let file = found.read()?;
+        self.refuse_hidden(&found, &file)?;
         let draft = deck::draft(&file, &self.roster)?;
         self.note_if_illegal(&file);
         Ok((file, draft))
@@ -198,6 +228,7 @@ impl Desk {
 
     fn legal_of(&self, found: FoundDeck, event: &EventRules) -> Result<LegalDeck, Vec<Fault>> {
         let file = found.read().map_err(Unreadable::into_faults)?;
+        self.refuse_hidden(&found, &file).map_err(|fault| vec![fault])?;
         let deck = event.check(&file, &self.roster).map_err(|illegal| illegal.faults)?;
         Ok(LegalDeck { found, deck })
     }

@@ -311,7 +311,8 @@ impl RecordArgs {
         let Some(path) = self.path.as_deref() else { return Ok(None) };
         if path.is_file() || is_record(path) {
             let message = say!("{} is one file, but every game needs its own record", path.display());
-            let help = say!("name a folder, or record a single game with --game N");
+            let help =
+                say!("name a folder; for a single game use `flightdeck replay A B --game N -o game.jsonl`");
             return Err(Fault::new(message).help(help).into());
         }
         GameFolder::for_run(path, force, inputs).map(Some)

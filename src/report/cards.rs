@@ -46,6 +46,18 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     document
 }
 
+/// What is shown where there is no card to be found.
+pub fn empty(hidden: bool, lang: Lang) -> Document {
+    let mut document = Document::new(lang);
+    document.text(say!("The catalog has no cards."));
+    let help = match hidden {
+        true => say!("Show the built-in cards: {}", "flightdeck catalog builtin show"),
+        false => say!("Add your own: {}", "flightdeck template cards -o my-cards.csv"),
+    };
+    document.text(help);
+    document
+}
+
 /// A search that has found nothing: what it was understood as, and what comes nearest.
 pub fn none(parsed: &Parsed, instead: &Instead, lang: Lang) -> Document {
     let mut document = Document::new(lang);

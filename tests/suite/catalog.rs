@@ -361,6 +361,45 @@ fn hiding_keeps_what_own_boards_need() {
     in_order(&desk, 100, 5);
 }
 
+/// With the built-in set hidden, every command that needs it says so in one sentence, and how to show it again.
+#[test]
+fn hidden_cards_are_said_to_be_hidden_once() {
+    let desk = Desk::new();
+    desk.done("catalog builtin hide");
+    let back = "`flightdeck catalog builtin show`";
+    for (command, what) in [
+        ("play", "the cards of the sample deck red-tide are hidden"),
+        ("play --mode training", "unknown cruiser \"ares\""),
+        ("duel red-tide long-night", "the cards of the sample deck long-night are hidden"),
+        ("goldfish red-tide", "the cards of the sample deck red-tide are hidden"),
+        ("deck stats red-tide", "the cards of the sample deck red-tide are hidden"),
+        ("deck suggest red-tide", "the cards of the sample deck red-tide are hidden"),
+        ("export red-tide", "the cards of the sample deck red-tide are hidden"),
+        ("deck new x", "the catalog has no cruisers"),
+        ("deck new x --random", "the catalog has no cruisers"),
+        ("deck new x --cruiser ares", "unknown cruiser \"ares\""),
+    ] {
+        let said = desk.fails(command);
+        assert!(said.contains(back), "{command}: {said}");
+        assert_eq!(said.matches(what).count(), 1, "{command}: {said}");
+        assert!(!said.contains("-->") && said.lines().count() <= 12, "{command}: {said}");
+    }
+    for search in ["cards draw", "cards night-mail", "cards"] {
+        assert_eq!(
+            desk.no(search),
+            "The catalog has no cards.\n\nShow the built-in cards: flightdeck catalog builtin show\n"
+        );
+    }
+    let (code, _, said) = desk.run("combos");
+    assert!(code == 1 && said.contains("the catalog has no cards") && said.contains(back), "{said}");
+    // Hidden decks are not listed, and one's own are.
+    assert_eq!(desk.ok("deck list").lines().next(), Some("No decks of your own yet."));
+    desk.done("catalog builtin hide-cards");
+    desk.done("deck new x --cruiser ares");
+    assert_eq!(desk.ok("deck list").lines().next(), Some("1 deck of yours, which is not legal yet."));
+    desk.refuses("deck new y --random", &["the catalog has no cards", back]);
+}
+
 /// Without cards no common deck: said at once, with the way back.
 #[test]
 fn a_common_deck_needs_cards() {

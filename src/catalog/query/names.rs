@@ -61,7 +61,7 @@ const OTHER_SPELLINGS: &[(&str, &str)] = &[
     ("without", "not"),
     // As Scryfall writes them.
     ("c", "colour"),
-    ("o", "effect"),
+    ("o", "has"),
     ("e", "effect"),
     ("order", "sort"),
 ];
@@ -145,7 +145,7 @@ pub fn runs_together(one: &str, next: &str) -> bool {
     let both = format!("{} {}", text::fold(one), text::fold(next));
     phrases()
         .any(|phrase| phrase.strip_prefix(&both).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
-        || is_amount(next) && matches!(keyword(one), Some(Keyword::Figure(..)))
+        || spoken::amount(next).is_some() && matches!(keyword(one), Some(Keyword::Figure(..)))
         || spoken::counted(next).is_some_and(|count| spoken::number_of(one, count).is_some())
         || spoken::number(next) == Some(2) && super::words::only_effect(one).is_some()
 }

@@ -279,7 +279,8 @@ impl Parser<'_, '_> {
     /// A bare word, with those after it that belong to it: `force field`, `level 3`, `two fighters`.
     fn bare(&mut self, span: Range<usize>, mut text: String, depth: usize) -> Option<Expr> {
         if let (Some(Keyword::Figure(..)), Some(Token::Bare(amount))) = (names::keyword(&text), self.peek())
-            && names::is_amount(amount)
+            && (names::is_amount(amount)
+                || spoken::number(amount).is_some() && self.number_after(amount).is_none())
         {
             return self.amount(span, text);
         }
@@ -338,7 +339,9 @@ impl Parser<'_, '_> {
             let place = place.start..self.tokens[self.at - 1].span.end;
             return self.range(&(key.span.start..place.end), &key, &op, place, from, last);
         }
-        let value = Spanned { what: Value::Bare(self.source.text[place.clone()].to_owned()), span: place };
+        let typed = &self.source.text[place.clone()];
+        let number = spoken::amount(typed).unwrap_or_else(|| typed.to_owned());
+        let value = Spanned { what: Value::Bare(number), span: place };
         self.at += 1;
         self.either_field(key.span.start..value.span.end, key, op, value)
     }
@@ -362,10 +365,11 @@ impl Parser<'_, '_> {
     /// `or 3`, unless more follows that says what is counted, as in `or 3 fighters`.
     fn or_number(&self) -> Option<Spanned<Value>> {
         let words = self.words_after_or()?;
-        let number = words.first().filter(|word| spoken::number(word).is_some() && names::is_amount(word))?;
-        let is_of_others = self.counted_in(&words[1..], number).is_some();
+        let word = words.first()?;
+        let number = spoken::number(word)?.to_string();
+        let is_of_others = self.counted_in(&words[1..], word).is_some();
         let span = self.tokens[self.at + 1].span.clone();
-        (!is_of_others).then(|| Spanned { what: Value::Bare(number.clone()), span })
+        (!is_of_others).then(|| Spanned { what: Value::Bare(number), span })
     }
 
     /// The bare words after an `or` that comes next.

@@ -32,6 +32,14 @@ pub fn number_of(word: &str, count: Count) -> Option<u32> {
     number(word).or(one.then_some(1))
 }
 
+/// What stands behind a field without a colon, in digits: `level 2-3`, `level two`.
+pub fn amount(word: &str) -> Option<String> {
+    match names::is_amount(word) {
+        true => Some(word.to_owned()),
+        false => number(word).map(|number| number.to_string()),
+    }
+}
+
 /// What can be counted on a card, by one or several words: `fighters`, `force fields`, `Schilde`.
 pub fn counted(words: &str) -> Option<Count> {
     // `e` and `o` are short only before a colon.

@@ -294,6 +294,13 @@ impl Parser<'_, '_> {
 
     fn is_color(&mut self, key: &str, value: Spanned<Value>) -> Option<Term> {
         let colors = [("green", Color::Green), ("blue", Color::Blue)];
+        // Initials, `u` for blue among them, as players of other card games write them: only here, where a color
+        // is asked for.
+        match fold(value.what.text()).as_str() {
+            "g" | "v" => return Some(Term::Color(Color::Green)),
+            "b" | "u" => return Some(Term::Color(Color::Blue)),
+            _ => {}
+        }
         self.choice(key, &colors, value).map(Term::Color)
     }
 

@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 
 use crate::cards::{Card, Color, Effect, builtin, sheet};
-use crate::catalog::Catalog;
 use crate::catalog::query::{Parsed, Query, parse_terms};
+use crate::catalog::{Catalog, Hidden};
 use crate::cli::prelude::*;
 use crate::cli::{card_words, card_words_within};
 use crate::cli::{deck_name, output};
@@ -127,13 +127,18 @@ fn nothing(
     out: &mut Output,
 ) -> Result<Exit, Failure> {
     let instead = catalog.instead_of(parsed, lang(), &mut deck_name::ids_in)?;
+    let is_empty = catalog.cards()?.is_empty();
+    let hidden = catalog.hidden()? != Hidden::Nothing;
     let is_told =
         [Format::Text, Format::Markdown, Format::Html].into_iter().any(|format| outlets.has(format));
     // An empty result has no picture.
     if !outlets.has(Format::Svg) {
         outlets.write(out, |wanted| match wanted.format {
             Format::Text | Format::Markdown | Format::Html => {
-                let document = || report::none(parsed, &instead, lang());
+                let document = || match is_empty {
+                    true => report::empty(hidden, lang()),
+                    false => report::none(parsed, &instead, lang()),
+                };
                 Ok(render(wanted.format, wanted.width, &(), document, None).into_bytes())
             }
             Format::Csv | Format::Json => Ok(written(&[], count_by, wanted)),

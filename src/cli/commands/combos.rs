@@ -87,6 +87,9 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let desk = Desk::open(catalog)?;
     let (cards, own_cruiser, deck_called) = pool(deck.as_ref(), &desk, &query)?;
     let size = usize::from(args.size);
+    if desk.roster.cards().is_empty() {
+        return no(desk.no_cards(), out);
+    }
     if cards.len() < size {
         let fault = Fault::new(say_count!(
             cards.len(),
@@ -101,7 +104,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         (None, Some(own)) => own,
         (None, None) => {
             let roomiest = roomiest(&desk.roster).cloned();
-            roomiest.ok_or_else(|| Fault::new(say!("the catalog has no cruisers")))?
+            roomiest.ok_or_else(|| desk.no_cruisers())?
         }
     };
     let records = records(&args, inputs)?;

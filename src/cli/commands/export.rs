@@ -210,7 +210,7 @@ impl Args {
                 );
             }
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
-                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
+                faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--query`")));
             }
             Sheet::Boards => {}
             Sheet::Kit if self.decks.len() != 2 => {

@@ -92,7 +92,7 @@ pub(super) fn help(theme: &Theme) -> Vec<String> {
             "draw;  effect:hit level>=2;  -has:shield;  upper:draw or lower:draw;  back.has:field"
         )),
         line(tr!(lang, "name:wasp;  id:3-10..3-35;  is:green;  in:decks/red-tide.toml;  sort:-fighters")),
-        line(tr!(lang, "For the full search language, run `flightdeck cards --help`.")),
+        line(tr!(lang, "The whole search language: `flightdeck help search`")),
         tr!(lang, "Statistics"),
         line(tr!(
             lang,

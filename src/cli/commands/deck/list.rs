@@ -54,7 +54,11 @@ pub fn list(args: ListArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         for name in deck::sample_names() {
             // A deck of the user's own comes first where both have the name.
             let typed = if taken.contains(name) { format!("sample:{name}") } else { name.to_owned() };
-            let file = DeckArg::from(format!("sample:{name}").as_str()).find()?.read()?;
+            let sample = DeckArg::from(format!("sample:{name}").as_str()).find()?;
+            let file = sample.read()?;
+            if desk.hides(&sample, &file) {
+                continue;
+            }
             decks.push(listed(&desk, &event, typed, &file, None));
         }
     }

@@ -138,6 +138,12 @@ impl NewArgs {
             cards: self.size,
             among: among.as_deref(),
         };
+        if desk.roster.cruisers().is_empty() {
+            return Err(desk.no_cruisers().into());
+        }
+        if desk.roster.cards().is_empty() {
+            return Err(desk.no_cards().into());
+        }
         let (mut list, _) = deck::random(&wish, &desk.roster, rules, owned.as_ref())?;
         list.author = self.author.clone();
         Ok((list, self.seed.is_none().then_some(seed)))
@@ -146,8 +152,11 @@ impl NewArgs {
 
 /// `Which cruiser? apollo, ares, athena or atlas: --cruiser ares`
 fn which_cruiser(desk: &Desk) -> Fault {
+    if desk.roster.cruisers().is_empty() {
+        return desk.no_cruisers();
+    }
     let ids: Vec<&str> = desk.roster.cruisers().iter().map(|cruiser| cruiser.id.as_str()).collect();
-    let example = ids.iter().copied().find(|id| *id == "ares").or(ids.first().copied()).unwrap_or("ares");
+    let example = ids.iter().copied().find(|id| *id == "ares").unwrap_or(ids[0]);
     let all = Message::either(ids.iter().map(Message::plain));
     Fault::new(say!("Which cruiser? {}: --cruiser {}", all, example))
 }

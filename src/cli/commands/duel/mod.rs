@@ -278,7 +278,8 @@ pub fn common_cruisers(typed: &[String], mode: Mode, roster: &Roster) -> Result<
     for piece in text.split(',') {
         let span = at..at + piece.len();
         at += piece.len() + 1;
-        found.push(roster.cruiser_called(piece).map_err(|fault| fault.at(&source, span))?.clone());
+        let placed = |fault: Fault| if typed.is_empty() { fault } else { fault.at(&source, span) };
+        found.push(roster.cruiser_called(piece).map_err(placed)?.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
         let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
