@@ -2,7 +2,7 @@
 
 use super::document::{Cell, Column, Document, Look, Table};
 use crate::cards::{Card, Face, Lang};
-use crate::catalog::query::{Expr, Instead, Parsed, Term};
+use crate::catalog::query::{Expr, Figure, Instead, Parsed, Term};
 use crate::say::{Message, Tell};
 use crate::wording::words::Words;
 use crate::wording::{safe, style};
@@ -74,6 +74,9 @@ pub fn none(parsed: &Parsed, instead: &Instead, lang: Lang) -> Document {
             answer.push(say!("It is no effect or color either."));
         }
         (2.., true) => answer.push(say!("Cards are green or blue.")),
+        (1, _) if matches!(parsed.terms[0].expr, Expr::Term(Term::Compare { figure: Figure::Level, .. })) => {
+            answer.push(say!("Levels are 0 to 3."));
+        }
         _ => {}
     }
     document.text(Message::joined(answer, " "));

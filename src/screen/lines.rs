@@ -2,8 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::cards::Lang;
 use crate::engine::{Half, PileName, Player, Sector, Side};
+use crate::say::Language;
 use crate::wording::board::Seen;
 use crate::wording::story::{LineKind, StoryLine};
 use crate::wording::words::colon;
@@ -20,11 +23,22 @@ pub struct Talk<'a> {
 /// The longest line that is read; a person types less.
 const LONGEST: u64 = 4096;
 
+/// How much further in the rest of a long line stands.
+const HANGING: usize = 2;
+
 impl Talk<'_> {
-    /// Prints a line, folded at 80 columns.
+    /// Prints a line of less than 80 columns. What does not fit stands below, further in than its beginning.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        for line in wrapped(&safe(text), 78) {
-            writeln!(self.out, "{line}")?;
+        const WIDTH: usize = 78;
+        let text = safe(text);
+        if text.width() <= WIDTH {
+            return writeln!(self.out, "{text}");
+        }
+        let sentence = text.trim_start_matches(' ');
+        let indent = (text.len() - sentence.len()).min(WIDTH / 2);
+        for (at, line) in wrapped(sentence, WIDTH - indent - HANGING).iter().enumerate() {
+            let indent = if at == 0 { indent } else { indent + HANGING };
+            writeln!(self.out, "{:indent$}{line}", "")?;
         }
         Ok(())
     }
@@ -163,6 +177,27 @@ fn sector_in_words(seen: &Seen<'_>, player: Player, sector: Sector) -> String {
         spaces,
         fire,
         faces,
-        cards.join("; ")
+        cards.join(&lang.separator("; "))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_stands_below_and_further_in() {
+        let said = |text: &str| {
+            let mut out = Vec::new();
+            Talk { input: &mut io::empty(), out: &mut out }.say(text).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let line =
+            "  Red Tide draws 0-63 Bedrock, 1-03 Plain Jane, 2-82 Gold Rush, 0-72 Fever, 3-26 Runaway Sun.";
+        let folded = "  Red Tide draws 0-63 Bedrock, 1-03 Plain Jane, 2-82 Gold Rush, 0-72 Fever,\n    3-26 Runaway Sun.\n";
+        assert_eq!(said(line), folded);
+        assert_eq!(said("1. Pass"), "1. Pass\n");
+        assert_eq!(said(""), "\n");
+        assert!(said(&" ".repeat(300).replace("  ", " x")).lines().all(|line| line.width() <= 80));
+    }
 }

@@ -109,6 +109,7 @@ fn numbers_stay_with_what_they_count_and_commands_stay_whole() {
     );
     assert_eq!(lines("gagne 53 parties (entre 50,3 et 57).", 33), "gagne 53 parties|(entre 50,3 et 57).");
     assert_eq!(lines("Lantern +27 (+4 to +50)", 20), "Lantern +27|(+4 to +50)");
+    assert_eq!(lines("draws 3-26 Runaway Sun", 12), "draws|3-26 Runaway|Sun");
     assert_eq!(
         lines("a longer text (not 1 figure but a whole sentence)", 22),
         "a longer text (not|1 figure but a whole|sentence)"

@@ -2,8 +2,10 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::cards::CardId;
+
 /// The words of a text. A figure stays with its sign and with what it counts: `53 %`, `5 ± 2`,
-/// `[-8.2, +19.5]`, `(40 to 52)`, `8 ties`; an option stays with its value: `--record loops/`; what is to be
+/// `[-8.2, +19.5]`, `(40 to 52)`, `8 ties`; an ID code stays with the name behind it; an option stays with its value: `--record loops/`; what is to be
 /// typed stays whole.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     /// A longer text in parentheses is not a number.
@@ -26,7 +28,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
                 || word.ends_with('±')
                 || is_open
                 || is_inside_range(text, end)
-                || is_number(last) && starts_with_noun(further);
+                || is_number(last) && starts_with_noun(further)
+                || last.parse::<CardId>().is_ok() && further.starts_with(char::is_uppercase);
             let is_command = is_inside_command(text, end);
             let is_option = last.starts_with("--") && last.ends_with(|c: char| c.is_ascii_alphanumeric());
             if !is_figure && !is_option && !is_command {

@@ -142,7 +142,11 @@ fn nothing_found_is_exit_code_one_and_a_bad_query_two() {
     let desk = Desk::new();
     assert_eq!(
         desk.run(&["cards", "level:9"]),
-        (1, "No card has this: level 9.\n\nMore: flightdeck help search\n".into(), String::new())
+        (
+            1,
+            "No card has this: level 9. Levels are 0 to 3.\n\nMore: flightdeck help search\n".into(),
+            String::new()
+        )
     );
     assert_eq!(
         desk.run(&["cards", "destroy", "level:0", "shield"]),
@@ -425,6 +429,30 @@ fn plain_text_where_nobody_asked_for_color_and_color_where_somebody_did() {
     // For machines there is none at all.
     let forced = desk.command("cards hit --format csv").env("CLICOLOR_FORCE", "1").output().unwrap();
     assert!(!forced.stdout.contains(&0x1b));
+}
+
+/// Several codes are several questions, and words one; each finds something, or it is said.
+#[test]
+fn rules_are_found_by_codes_and_words_at_once() {
+    let desk = Desk::new();
+    let both = desk.ok("rules R-BAT-3 shield");
+    for part in ["R-BAT-3", "shield", "R-SHI-1"] {
+        assert!(both.contains(part), "{part}: {both}");
+    }
+    let codes = desk.ok("rules R-BAT-3 q-chain-5");
+    assert!(
+        codes.contains("R-BAT-3") && codes.contains("Q-CHAIN-5") && !codes.contains("R-SHI-1"),
+        "{codes}"
+    );
+    let words = desk.ok("rules draw shield --format json");
+    assert!(
+        words.lines().all(|rule| rule.contains("hield") && rule.to_lowercase().contains("draw")),
+        "{words}"
+    );
+    for (line, missing) in [("rules R-BAT-3 zzz", "\"zzz\""), ("rules shield r-bat-99", "\"R-BAT-99\"")] {
+        let (code, out, said) = desk.run(line);
+        assert!(code == 1 && out.is_empty() && said.contains(missing), "{line}: {said}");
+    }
 }
 
 #[test]

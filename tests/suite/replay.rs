@@ -83,3 +83,18 @@ fn decks_of_a_match_are_found_by_name_and_nothing_else_is_a_game() {
     let deck = repository("decks/red-tide.toml").display().to_string();
     desk.fails(&["watch", &deck]);
 }
+
+/// A deck or an empty file in the place of a game is said to be one, also by the deck's name.
+#[test]
+fn what_is_no_game_is_said_to_be_none() {
+    let desk = Desk::with(&["red-tide"]);
+    desk.write("empty.jsonl", "");
+    for verb in ["replay", "watch", "analyze"] {
+        for deck in ["red-tide", "red-tide.toml", "long-night"] {
+            let said = [format!("{deck} is a deck, not a game"), format!("flightdeck deck show {deck}")];
+            desk.refuses(&format!("{verb} {deck}"), &said.each_ref().map(String::as_str));
+        }
+        desk.refuses(&format!("{verb} empty.jsonl"), &["empty.jsonl is empty"]);
+        desk.refuses(&format!("{verb} nothing"), &["cannot read nothing"]);
+    }
+}

@@ -218,7 +218,13 @@ impl Game {
             Game::Match { duel, number } => return Ok(Source::Match { duel, number }),
             Game::File(path) => path,
         };
-        let mut reader = open(&path)?;
+        let mut reader = match open(&path) {
+            // There is no such file, but a deck of that name.
+            Err(_) if DeckArg::from(path.as_os_str().to_owned()).find().is_ok() => {
+                return Err(Unfit::Unreadable(is_a_deck(&path).into()));
+            }
+            opened => opened?,
+        };
         if is_record(&mut reader).map_err(|error| FileError::Read(path.to_path_buf(), error))? {
             return Ok(Source::Record(reader));
         }
@@ -228,17 +234,23 @@ impl Game {
             return Err(Unfit::Unreadable(fault.into()));
         }
         if crate::deck::is_deck_file(&text) {
-            let fault = Fault::new(say!("{} is a deck, not a game", files::name_of(&path)));
-            let [show, duel] =
-                ["deck show", "duel"].map(|verb| format!("flightdeck {verb} {}", quoted(path.display())));
-            let help = say!("to see it: {}; to let it play: {}", show, duel);
-            return Err(Unfit::Unreadable(fault.help(help).into()));
+            return Err(Unfit::Unreadable(is_a_deck(&path).into()));
         }
         let scenario = Scenario::read(files::name_of(&path), &text, roster);
         // A question that cannot be understood is not answered with no.
         let scenario = scenario.map_err(|faults| Unfit::Unreadable(faults.into()))?;
         Ok(Source::Scenario(Box::new(scenario)))
     }
+}
+
+fn is_a_deck(path: &Path) -> Fault {
+    let [show, duel] =
+        ["deck show", "duel"].map(|verb| format!("flightdeck {verb} {}", quoted(path.display())));
+    Fault::new(say!("{} is a deck, not a game", files::name_of(path))).help(say!(
+        "to see it: {}; to let it play: {}",
+        show,
+        duel
+    ))
 }
 
 impl Source {

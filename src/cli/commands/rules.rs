@@ -8,7 +8,7 @@ use crate::report::json::{self, EffectJson};
 use crate::rules::{self, Rule};
 use crate::text::{fold, nearest};
 use crate::wording::words::Words;
-use crate::wording::{Symbol, explained, symbols};
+use crate::wording::{self, Symbol, explained};
 
 crate::formats!(RulesFormats: Text, Json);
 
@@ -43,25 +43,32 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         })?;
         return Ok(Exit::Yes);
     }
-    let asked = args.words.join(" ");
-    let words = Words::new(builtin::glossary(), lang());
+    // Each code is a question of its own; the words are one.
+    let (codes, words): (Vec<String>, Vec<String>) = args
+        .words
+        .iter()
+        .map(|word| fold(word))
+        .partition(|word| word.starts_with("r-") || word.starts_with("q-"));
+    let phrase = words.join(" ");
+    let known = Words::new(builtin::glossary(), lang());
     let symbols: Vec<Symbol> =
-        symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
-    let folded: Vec<String> = args.words.iter().map(|word| fold(word)).collect();
+        wording::symbols(&known).into_iter().filter(|symbol| is_asked(symbol, &phrase)).collect();
     // `rules draw` finds the French rules that say Pioche.
     let names: Vec<String> = symbols.iter().map(|symbol| fold(&name(symbol, lang()))).collect();
-    let is_found = |rule: &Rule| {
-        folded.iter().all(|word| matches(rule, word)) || names.iter().any(|name| matches(rule, name))
+    let is_told = |rule: &Rule| {
+        !words.is_empty() && words.iter().all(|word| matches(rule, word))
+            || names.iter().any(|name| matches(rule, name))
     };
-    let all_symbols = ALL_SYMBOLS.contains(&fold(&asked).as_str());
-    let rules: Vec<Rule> = match all_symbols {
-        true => Vec::new(),
-        false => rules::all_in(lang()).filter(is_found).collect(),
-    };
-    if rules.is_empty() && symbols.is_empty() {
+    let all_symbols = ALL_SYMBOLS.contains(&phrase.as_str());
+    let is_found =
+        |rule: &Rule| codes.iter().any(|code| matches(rule, code)) || !all_symbols && is_told(rule);
+    let rules: Vec<Rule> = rules::all_in(lang()).filter(is_found).collect();
+    let no_code = codes.iter().find(|code| !rules.iter().any(|rule| matches(rule, code)));
+    let no_word = !words.is_empty() && symbols.is_empty() && !rules.iter().any(is_told);
+    if let Some(asked) = no_code.map(|code| code.to_uppercase()).or(no_word.then_some(phrase)) {
         let fault = Fault::new(say!("no rule, effect or symbol matches \"{}\"", asked));
         let effects = Effect::ALL.map(|effect| effect.word().in_lang(lang()));
-        let terms = crate::wording::symbols(&words).into_iter().map(|symbol| symbol.name.to_owned());
+        let terms = wording::symbols(&known).into_iter().map(|symbol| symbol.name.to_owned());
         let names = rules::all().map(|rule| rule.code.to_owned()).chain(effects).chain(terms);
         let fault = match nearest(&asked, names) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),

@@ -386,7 +386,7 @@ fn saving_says_the_same_in_lines_and_on_the_screen() {
     let mut out = Vec::new();
     super::plain::play(&mut screen, &mut Talk { input: &mut script.as_bytes(), out: &mut out }).unwrap();
     let out = String::from_utf8(out).unwrap();
-    assert!(out.replace('\n', " ").contains(&said), "{said}\n{out}");
+    assert!(out.replace("\n  ", " ").contains(&said), "{said}\n{out}");
     let file = folder.path().join("game.jsonl");
     assert!(screen.save_record(&file).contains("game.jsonl"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), screen.game.record());
