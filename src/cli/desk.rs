@@ -93,8 +93,9 @@ impl Desk {
 
     /// Says so, in place of a fault for each of its cards.
     fn refuse_hidden(&self, found: &FoundDeck, file: &DeckFile) -> Result<(), Fault> {
+        let name = found.typed().trim_start_matches("sample:");
         match self.hides(found, file) {
-            true => Err(self.missing(say!("the cards of the sample deck {} are hidden", found.typed()))),
+            true => Err(self.missing(say!("the cards of the sample deck {} are hidden", name))),
             false => Ok(()),
         }
     }
