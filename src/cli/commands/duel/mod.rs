@@ -275,17 +275,9 @@ pub fn common_cruisers(typed: &[String], mode: Mode, roster: &Roster) -> Result<
     let source = Source::new("--cruiser", text.as_str());
     let whole = 0..text.len();
     let mut found = Vec::new();
-<<<<<<< HEAD
-    let mut at = 0;
-    for piece in text.split(',') {
-        let span = at..at + piece.len();
-        at += piece.len() + 1;
+    for (span, piece) in pieces(&text) {
         let placed = |fault: Fault| if typed.is_empty() { fault } else { fault.at(&source, span) };
         found.push(roster.cruiser_called(piece).map_err(placed)?.clone());
-=======
-    for (span, piece) in pieces(&text) {
-        found.push(roster.cruiser_called(piece).map_err(|fault| fault.at(&source, span))?.clone());
->>>>>>> main
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {
         let fault = Fault::new(say!("expected two cruisers, one for each player")).at(&source, whole);
