@@ -369,7 +369,7 @@ impl Parser<'_, '_> {
         let number = spoken::number(word)?.to_string();
         let is_of_others = self.counted_in(&words[1..], word).is_some();
         let span = self.tokens[self.at + 1].span.clone();
-        (!is_of_others).then(|| Spanned { what: Value::Bare(number), span })
+        (!is_of_others).then_some(Spanned { what: Value::Bare(number), span })
     }
 
     /// The bare words after an `or` that comes next.
