@@ -170,6 +170,7 @@ pub fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
+    simulate::bound_threads();
     if let Some(candidates) = complete::answer(&args) {
         // A failure cannot be reported any more.
         let _ = std::io::stdout().write_all(candidates.as_bytes());

@@ -136,6 +136,18 @@ impl Run {
     }
 }
 
+/// The most threads that anybody may ask for.
+pub const MOST_THREADS: u16 = 1024;
+
+/// Rayon starts as many threads as its variables say, which may be more than the system bears.
+pub fn bound_threads() {
+    let asked = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"].map(|name| std::env::var(name).ok()?.parse().ok());
+    if asked.into_iter().flatten().any(|threads: usize| threads > usize::from(MOST_THREADS)) {
+        // It fails only where the threads were started already, by something that asked for fewer.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(MOST_THREADS)).build_global();
+    }
+}
+
 /// Processor time of this process on all its threads.
 #[cfg(unix)]
 fn processor_time() -> Duration {
@@ -221,8 +233,12 @@ pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
 /// A league file may come from anyone, and must not choose what is run: the program that it names has to be named
 /// by the user, too.
 pub fn program_of_file(league: &Path, bot: &BotSpec) -> Fault {
-    Fault::new(say!("the decks of {} are played by {}", league, bot.to_string()))
-        .help(say!("to allow that program to run, name it with `--bot`"))
+    Fault::new(say!("the decks of {} are played by {}", league, bot.to_string())).help(name_program())
+}
+
+/// How to allow what [`program_of_file`] refuses.
+pub fn name_program() -> Message {
+    say!("to allow that program to run, name it with `--bot`")
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.

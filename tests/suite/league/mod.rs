@@ -1,5 +1,7 @@
 //! Leagues: played straight, interrupted, killed, in shares, merged, on a cluster. The report is the same.
 
+#[cfg(unix)]
+mod forfeits;
 mod mixing;
 #[cfg(target_os = "linux")]
 mod slurm;
