@@ -167,7 +167,7 @@ fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args: Vec<OsString> = wild::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
     if let Some(candidates) = complete::answer(&args) {

@@ -74,7 +74,9 @@ pub(super) fn was_told_to_end(status: ExitStatus) -> bool {
     /// What Windows reports of a program that Ctrl-C or a closed console has ended.
     const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
     // A shell reports a signal this way.
-    status.code().is_some_and(|code| code == CONTROL_C_EXIT || TOLD.map(|signal| 128 + signal).contains(&code))
+    status
+        .code()
+        .is_some_and(|code| code == CONTROL_C_EXIT || TOLD.map(|signal| 128 + signal).contains(&code))
 }
 
 /// Hangup, interruption, termination.
