@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Mutex;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Command, CommandFactory};
 
-use super::help;
+use super::{Cli, lazy};
 
 /// Options that do not change a result: where it goes, how it is shown, how it is made.
 const ELSEWHERE: [&str; 11] = [
@@ -100,7 +100,8 @@ impl CommandLine {
 
     /// Another command about the same: with the options that it has, as far as they were typed.
     pub fn to(mut self, command: &str) -> Self {
-        let root = help::command();
+        let mut root = Cli::command();
+        lazy::describe(&mut root, command.split(' '));
         let other = command.split(' ').try_fold(&root, |at, word| at.find_subcommand(word));
         let known = |name: &str, values: &[String]| {
             let arg = other.and_then(|other| other.get_arguments().find(|arg| arg.get_long() == Some(name)));
@@ -152,10 +153,8 @@ fn quoted_for(word: &str, windows: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::cli::{Cli, complete, query_words};
+    use crate::cli::{complete, query_words};
 
     /// The line that repeats another.
     fn again(line: &str) -> CommandLine {
