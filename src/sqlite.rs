@@ -14,7 +14,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::fault::Fault;
-use crate::say::{Message, Tell};
+use crate::say::{Message, Tell, reason};
 
 /// How long to wait for another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -98,7 +98,7 @@ impl Tell for DatabaseError {
         let path = &self.path;
         match &self.problem {
             Problem::NoHome => say!("no folder for the catalog: the home folder is unknown"),
-            Problem::Open(error) => say!("cannot open {}: {}", path, error),
+            Problem::Open(error) => say!("cannot open {}: {}", path, reason(error)),
             Problem::Create(why) => say!("cannot create {}: {}", path, why),
             Problem::NotOne => (self.kind.not_one)(path),
             Problem::Newer(version) => say!(
@@ -336,8 +336,10 @@ const STATISTICS: [(&str, &str); 2] = [
     ("sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
 ];
 
+/// Without carriage returns: a program that was built from a checkout for Windows may have made the file.
 fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
-    let mut statement = connection.prepare("SELECT type, name, sql FROM sqlite_schema")?;
+    let mut statement =
+        connection.prepare("SELECT type, name, replace(sql, char(13), '') FROM sqlite_schema")?;
     let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?;
     rows.collect()
 }
@@ -363,6 +365,9 @@ mod tests {
         let foreign = |what: &str| Some(("foreign", what.to_owned()));
         let changed = |what: &str| Some(("changed", what.to_owned()));
         assert_eq!(check(""), None);
+        let on_windows = Connection::open_in_memory().unwrap();
+        STEPS.iter().for_each(|step| on_windows.execute_batch(&step.replace('\n', "\r\n")).unwrap());
+        assert!(stranger(&on_windows, &STEPS).unwrap().is_none());
         assert_eq!(check("INSERT INTO meta VALUES ('a', 'b'); ANALYZE;"), None);
         assert_eq!(
             check("CREATE TRIGGER t AFTER INSERT ON cards BEGIN SELECT 1; END"),

@@ -9,6 +9,7 @@ mod dictionary;
 mod format;
 mod greeting;
 mod help;
+mod lazy;
 #[cfg(test)]
 mod mentions;
 mod names;
@@ -47,6 +48,7 @@ use crate::fault::Fault;
 use crate::files::FileError;
 use crate::say::{Lang, Message, Tell};
 use crate::wording::safe;
+use lazy::Lazy;
 pub use output::Output;
 use paths::KeptPath;
 pub use setting::{Setting, card_words, card_words_within, lang};
@@ -70,28 +72,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Cards(cards::Args),
-    Cruisers(cruisers::Args),
+    Cards(Lazy<cards::Args>),
+    Cruisers(Lazy<cruisers::Args>),
     Catalog(catalog::Args),
     Deck(deck::Args),
-    Validate(validate::Args),
-    Export(Box<export::Args>),
-    Duel(Box<duel::Args>),
-    Play(play::Args),
-    Watch(watch::Args),
-    Goldfish(goldfish::Args),
-    League(Box<league::Args>),
-    Bots(bots::Args),
-    Replay(Box<replay::Args>),
-    Analyze(Box<analyze::Args>),
-    Combos(combos::Args),
-    Rules(rules::Args),
-    Template(template::Args),
-    Completions(completions::Args),
+    Validate(Lazy<validate::Args>),
+    Export(Lazy<Box<export::Args>>),
+    Duel(Lazy<Box<duel::Args>>),
+    Play(Lazy<play::Args>),
+    Watch(Lazy<watch::Args>),
+    Goldfish(Lazy<goldfish::Args>),
+    League(league::Args),
+    Bots(Lazy<bots::Args>),
+    Replay(Lazy<Box<replay::Args>>),
+    Analyze(Lazy<Box<analyze::Args>>),
+    Combos(Lazy<combos::Args>),
+    Rules(Lazy<rules::Args>),
+    Template(Lazy<template::Args>),
+    Completions(Lazy<completions::Args>),
     #[command(hide = true)]
-    Man(man::Args),
+    Man(Lazy<man::Args>),
     #[command(hide = true)]
-    Selftest(selftest::Args),
+    Selftest(Lazy<selftest::Args>),
 }
 
 /// What a command answers: its exit code.
@@ -167,7 +169,7 @@ fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args: Vec<OsString> = wild::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
     simulate::bound_threads();
@@ -191,10 +193,16 @@ pub fn main() -> ExitCode {
 
 /// Does what a command line asks for.
 fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
+    if let [_, only] = &args[..]
+        && ["-V", "--version"].iter().any(|version| only == version)
+    {
+        let mut out = Output::stdout();
+        let written = writeln!(out, "flightdeck {}", env!("CARGO_PKG_VERSION")).and_then(|()| out.flush());
+        return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
+    }
     let mut root = Cli::command();
-    root.build();
     let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
-    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &root)? };
+    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &mut root)? };
     if let Some(help) = help::asked(&line.args, &root) {
         let mut out = Output::stdout();
         let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());
@@ -298,25 +306,25 @@ fn run(cli: Cli, out: &mut Output) -> Result<Exit, Failure> {
         return Ok(Exit::Yes);
     };
     match command {
-        Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Cruisers(args) => cruisers::run(args, catalog, out),
+        Command::Cards(args) => cards::run(args.0, catalog, out),
+        Command::Cruisers(args) => cruisers::run(args.0, catalog, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
-        Command::Export(args) => export::run(*args, catalog, out),
-        Command::Duel(args) => duel::run(*args, catalog, out),
-        Command::Play(args) => play::run(args, catalog, out),
-        Command::Watch(args) => watch::run(args, catalog, out),
-        Command::Goldfish(args) => goldfish::run(args, catalog, out),
-        Command::League(args) => league::run(*args, catalog, out),
-        Command::Bots(args) => bots::run(args, catalog, out),
-        Command::Replay(args) => replay::run(*args, catalog, out),
-        Command::Analyze(args) => analyze::run(*args, catalog, out),
-        Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, catalog, out),
-        Command::Selftest(args) => selftest::run(args, out),
-        Command::Template(args) => template::run(args, catalog, out),
-        Command::Completions(args) => completions::run(args, out),
-        Command::Man(args) => man::run(args, out),
-        Command::Validate(args) => validate::run(args, catalog, out),
+        Command::Export(args) => export::run(*args.0, catalog, out),
+        Command::Duel(args) => duel::run(*args.0, catalog, out),
+        Command::Play(args) => play::run(args.0, catalog, out),
+        Command::Watch(args) => watch::run(args.0, catalog, out),
+        Command::Goldfish(args) => goldfish::run(args.0, catalog, out),
+        Command::League(args) => league::run(args, catalog, out),
+        Command::Bots(args) => bots::run(args.0, catalog, out),
+        Command::Replay(args) => replay::run(*args.0, catalog, out),
+        Command::Analyze(args) => analyze::run(*args.0, catalog, out),
+        Command::Combos(args) => combos::run(args.0, catalog, out),
+        Command::Rules(args) => rules::run(args.0, catalog, out),
+        Command::Selftest(args) => selftest::run(args.0, out),
+        Command::Template(args) => template::run(args.0, catalog, out),
+        Command::Completions(args) => completions::run(args.0, out),
+        Command::Man(args) => man::run(args.0, out),
+        Command::Validate(args) => validate::run(args.0, catalog, out),
     }
 }

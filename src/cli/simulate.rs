@@ -70,6 +70,7 @@ impl Run {
         let flag = stop.clone();
         let handler = move || {
             if flag.swap(true, Ordering::Relaxed) {
+                bots::end_programs();
                 std::process::exit(130);
             }
         };

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once, Weak};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -168,7 +168,7 @@ impl EndSignals {
 /// Ends the program where the screen does not: crossterm reads a terminal that is gone again and again and never
 /// comes back. Everything worth keeping is on the disk at any moment, as for a kill.
 #[cfg(unix)]
-fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
+fn end_for_certain(end: std::sync::Weak<AtomicBool>) -> io::Result<()> {
     /// The screen looks every [`GLANCE`].
     const PATIENCE: Duration = Duration::from_millis(500);
     let watch = move || {
