@@ -46,6 +46,7 @@ use commands::{
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::interrupt;
 use crate::say::{Lang, Message, Tell};
 use crate::wording::safe;
 use lazy::Lazy;
@@ -103,7 +104,7 @@ pub enum Exit {
     Yes,
     /// 1: no: not legal, not found.
     No,
-    /// 130: interrupted; what was done until then is kept.
+    /// 130, or 143 and 129 for SIGTERM and SIGHUP: interrupted; what was done until then is kept.
     Interrupted,
     /// 2: some games failed; the others were played, and their results are reported and saved.
     Broken,
@@ -182,6 +183,8 @@ pub fn main() -> ExitCode {
         Some(fault) => Err(fault.into()),
         None => answer(args),
     };
+    // Where a command fails, a bot may still be thinking.
+    crate::bots::end_programs();
     match result {
         Ok(code) => code,
         Err(failure) => {
@@ -227,8 +230,9 @@ fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
     match result {
         Ok(Exit::Yes) => Ok(ExitCode::SUCCESS),
         Ok(Exit::No) => Ok(ExitCode::from(1)),
-        Ok(Exit::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Exit::Interrupted) => Ok(ExitCode::from(interrupt::exit_code())),
         Ok(Exit::Broken) => Ok(ExitCode::from(2)),
+        Err(Failure::Output(_)) if interrupt::is_hung_up() => Ok(ExitCode::from(interrupt::exit_code())),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }

@@ -274,7 +274,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
 fn bot(name: &str) -> Result<BotSpec, Failure> {
     let bot = parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     if let Some(program) = bot.program() {
-        program.try_out().map_err(Failure::Other)?;
+        simulate::start(program)?;
     }
     Ok(bot)
 }

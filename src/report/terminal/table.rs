@@ -332,11 +332,11 @@ cruiser
     #[test]
     fn endless_names_and_cells_are_folded_even_without_a_width() {
         let long = "x".repeat(70_000);
-        let columns = (0..20).map(|_| Column::words(Message::plain(&long)));
+        let columns = (0..3).map(|_| Column::words(Message::plain(&long)));
         let mut wide = Table::new(Look::Ruled, columns);
-        wide.row([&long; 20].map(Cell::data));
+        wide.row([&long; 3].map(Cell::data));
         let text = table(&wide.in_lang(Lang::En), Lang::En, None);
-        let expected = 2 * 20 * long.len();
+        let expected = 2 * 3 * long.len();
         assert_eq!(text.bytes().filter(|byte| *byte == b'x').count(), expected);
         let mut facts =
             Table::new(Look::Bare, [Column::number(Message::plain("a")), Column::words(Message::plain("b"))]);

@@ -8,7 +8,7 @@
 mod group;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -95,14 +95,19 @@ impl Program {
         group::set_apart(&mut command);
         let failed =
             |error: std::io::Error| say!("cannot start {}: {}", self.words[0], crate::say::reason(&error));
+        // Nothing can end all programs between the start of one and its entry in the list.
+        let mut started = started();
+        if started.refused {
+            return Err(say!("is not started any more"));
+        }
         let mut child = command.spawn().map_err(failed)?;
-        let group = Group::of(&child);
+        started.groups.push(Group::of(&child));
+        drop(started);
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(say!("cannot start {}: {}", self.words[0], say!("cannot open pipes")));
         };
-        started().push(group);
         let (questions, to_write) = channel();
         let (answered, answers) = sync_channel(1);
         let (ended, errors_end) = channel();
@@ -111,21 +116,34 @@ impl Program {
         std::thread::spawn(move || write_questions(input, &to_write));
         std::thread::spawn(move || read_answers(output, &answered));
         std::thread::spawn(move || keep_errors(errors, &keep, ended));
-        Ok(Running { child, group: None, questions: Some(questions), answers, said, errors_end })
+        Ok(Running { child, has_ended: false, questions: Some(questions), answers, said, errors_end })
     }
 }
 
 /// The programs that are running, with all that they have started.
-static STARTED: Mutex<Vec<Group>> = Mutex::new(Vec::new());
+struct Started {
+    groups: Vec<Group>,
+    /// Whether no more may be started.
+    refused: bool,
+}
 
-fn started() -> std::sync::MutexGuard<'static, Vec<Group>> {
+static STARTED: Mutex<Started> = Mutex::new(Started { groups: Vec::new(), refused: false });
+
+fn started() -> std::sync::MutexGuard<'static, Started> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends every program that still runs. Call it when the answers are no longer needed.
 pub fn end_programs() {
     // A process in the list has not been waited for, so its process id has not been reused.
-    started().iter_mut().for_each(Group::kill);
+    started().groups.iter_mut().for_each(Group::kill);
+}
+
+/// The same for good: no program is started after it.
+pub fn refuse_programs() {
+    let mut started = started();
+    started.refused = true;
+    started.groups.iter_mut().for_each(Group::kill);
 }
 
 /// What comes out of a program.
@@ -178,8 +196,8 @@ fn keep_errors(mut errors: impl Read, said: &Mutex<Vec<u8>>, ended: Sender<()>) 
 /// A running program. Dropping it ends the program: its input is closed, and if that does not suffice it is killed.
 struct Running {
     child: Child,
-    /// In the list of those that are running until it is to end.
-    group: Option<Group>,
+    /// Whether it has ended, with all that it started.
+    has_ended: bool,
     questions: Option<Sender<String>>,
     answers: Receiver<Heard>,
     said: Arc<Mutex<Vec<u8>>>,
@@ -212,7 +230,7 @@ impl Running {
     fn exit_message(&mut self) -> Message {
         let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
-        let ended = self.wait();
+        let ended = self.end();
         if ended.is_some_and(group::was_told_to_end) {
             std::thread::sleep(TOLD_LATER);
         }
@@ -231,45 +249,42 @@ impl Running {
         }
     }
 
-    /// Takes it off the list of those that are running.
-    fn group(&mut self) -> Option<&mut Group> {
-        if self.group.is_none() {
-            let mut started = started();
-            let at = started.iter().position(|group| group.is_of(&self.child));
-            self.group = at.map(|at| started.swap_remove(at));
-        }
-        self.group.as_mut()
-    }
-
-    /// Ends it and all that it has started.
+    /// Ends it and all that it has started, and takes it off the list of those that are running.
     fn kill(&mut self) {
-        if let Some(group) = self.group() {
-            group.kill();
+        let mut started = started();
+        let at = started.groups.iter().position(|group| group.is_of(&self.child));
+        if let Some(at) = at {
+            started.groups.swap_remove(at).kill();
         }
+        drop(started);
         let _ = self.child.kill();
     }
 
-    /// Waits a little for it to end.
-    fn wait(&mut self) -> Option<std::process::ExitStatus> {
+    /// Waits a little for it to end by itself, and ends what is left: it may have started others, which outlive it.
+    /// Answers how it ended, where that was its own doing.
+    fn end(&mut self) -> Option<ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
-        self.group();
-        for _ in 0..END_WAIT.as_millis() / STEP.as_millis() {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
+        let steps = END_WAIT.as_millis() / STEP.as_millis();
+        let is_over = (0..steps).any(|_| {
+            let is_over = group::has_ended(&mut self.child);
+            if !is_over {
+                std::thread::sleep(STEP);
             }
-            std::thread::sleep(STEP);
-        }
-        None
+            is_over
+        });
+        // Before it is waited for: until then its id is its own.
+        self.kill();
+        self.has_ended = true;
+        // Also takes it off the system's list of processes.
+        self.child.wait().ok().filter(|_| is_over)
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.questions = None;
-        if self.wait().is_none() {
-            self.kill();
-            // Removes it from the system's list of processes.
-            let _ = self.child.wait();
+        if !self.has_ended {
+            self.end();
         }
     }
 }

@@ -55,6 +55,17 @@ impl Group {
     }
 }
 
+/// Whether a program has ended. It has not been waited for by that, where the system knows the difference.
+pub(super) fn has_ended(child: &mut Child) -> bool {
+    #[cfg(unix)]
+    if let Some(id) = Pid::from_raw(child.id() as i32) {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        return matches!(waitid(WaitId::Pid(id), options), Ok(Some(_)));
+    }
+    matches!(child.try_wait(), Ok(Some(_)))
+}
+
 #[cfg(windows)]
 fn job_of(child: &Child) -> Option<win32job::Job> {
     use std::os::windows::io::AsRawHandle;

@@ -237,11 +237,12 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
     for player in &header.players.0 {
         if let Some(long) = [&player.name, &player.cruiser].into_iter().find(|name| is_long(name)) {
             let start: String = long.chars().take(LONGEST_NAME / 2).collect();
-            return Err(fault(say!(
+            let message = say!(
                 "the name that begins with {} has more than {} characters",
                 quoted(&start),
                 LONGEST_NAME
-            )));
+            );
+            return Err(feed.header_fault("players", None, message));
         }
     }
     let cards = read_cards(header.cards, feed)?;
