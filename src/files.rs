@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-pub use crate::say::reason;
 use crate::say::{Message, Tell};
+pub use crate::say::{is_held, reason};
 
 /// What people write for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
@@ -47,15 +48,37 @@ impl Tell for FileError {
     }
 }
 
+/// How long to wait for another program, such as a virus scanner, that has a file open which Windows therefore does not
+/// let go.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often to look whether a file is free.
+pub const GLANCE: Duration = Duration::from_millis(10);
+
+/// Tries something again for a while if it fails because a file is open elsewhere.
+pub fn patiently<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    let began = Instant::now();
+    loop {
+        match attempt() {
+            Err(error) if is_held(&error) && began.elapsed() < PATIENCE => std::thread::sleep(GLANCE),
+            done => return done,
+        }
+    }
+}
+
+/// Opens a file to read it. Of a folder Windows says "permission denied".
+pub fn open(path: &Path) -> Result<File, FileError> {
+    let opened = patiently(|| File::open(path)).and_then(|file| Ok((file.metadata()?.is_dir(), file)));
+    match opened {
+        Ok((false, file)) => Ok(file),
+        Err(error) if !path.is_dir() => Err(FileError::Read(path.to_owned(), error)),
+        _ => Err(FileError::Folder(path.to_owned())),
+    }
+}
+
 /// Reads a text file of at most `most` bytes; a byte order mark is dropped.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
-    let failed = |error| FileError::Read(path.to_owned(), error);
-    let file = File::open(path).map_err(failed)?;
-    let meta = file.metadata().map_err(failed)?;
-    if meta.is_dir() {
-        return Err(FileError::Folder(path.to_owned()));
-    }
-    text_of(file, path, most)
+    text_of(open(path)?, path, most)
 }
 
 /// Reads a text of at most `most` bytes from anywhere; `name` is what to call it.

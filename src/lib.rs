@@ -125,7 +125,8 @@
 //!
 //! Beside them, and known to all: [`say`] (messages in three languages), [`rules`] (the rules in our own
 //! words), [`reader`] (files and standard input, TOML with places, folders of decks), [`files`] (bounded
-//! reads), `save` (writes, whole or not at all) and `sqlite` (our SQLite files, opened without trust).
+//! reads), `save` (writes, whole or not at all), `interrupt` (Ctrl-C and signals) and `sqlite` (our SQLite
+//! files, opened without trust).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -150,6 +151,8 @@ pub mod catalog;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "cli")]
+mod interrupt;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod ledger;

@@ -1,21 +1,32 @@
 //! Writing users' files: whole or not at all, replaced only when asked, and no update lost.
 
+mod edit;
+mod lock;
+
 use std::ffi::OsStr;
-use std::fs::{File, Metadata, TryLockError};
+use std::fs::{DirEntry, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use tempfile::NamedTempFile;
 
-use crate::files::{FileError, read_text};
+use crate::dice::split_mix;
+use crate::files::{FileError, GLANCE, PATIENCE, is_held, patiently};
 use crate::say::Message;
+pub use edit::Edit;
+use lock::Lock;
 
 /// `flightdeck` in the platform's data folder: the catalog, the decks and what is not finished yet.
 pub fn data_folder() -> Option<PathBuf> {
     let folders = choose_native_strategy().ok()?;
     Some(folders.data_dir().join("flightdeck"))
+}
+
+/// Windows has no `/dev/null`, but this name in every folder, in capitals or not.
+fn is_null_device(path: &Path) -> bool {
+    cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul")
 }
 
 /// What to do with a file that is there already.
@@ -26,17 +37,26 @@ pub enum Existing {
     Replace,
 }
 
-/// The names of temporary files, so that those of killed runs can be known: this, letters and digits by chance, an
+/// A name as the program makes them, so that what killed runs left can be known: this, so many letters and digits, an
 /// ending. They are too many for a name that a person or another program would choose.
-const TEMPORARY: (&str, usize, &str) = (".flightdeck-", 32, ".tmp");
+type Naming = (&'static str, usize, &'static str);
 
-/// Whether [`temporary`] makes such names.
-fn is_temporary(name: &OsStr) -> bool {
-    let (start, chance, end) = TEMPORARY;
+/// Of temporary files, whose letters are by chance.
+const TEMPORARY: Naming = (".flightdeck-", 32, ".tmp");
+
+/// Of locks.
+const LOCK: Naming = (".flightdeck-", 32, ".lock");
+
+fn is_named(name: &OsStr, (start, count, end): Naming) -> bool {
     let middle = name.to_str().and_then(|name| name.strip_prefix(start)?.strip_suffix(end));
     middle.is_some_and(|middle| {
-        middle.len() == chance && middle.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        middle.len() == count && middle.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
+}
+
+/// A number that comes from a name, and hardly ever from another.
+pub fn sum_of(name: &OsStr) -> u64 {
+    name.as_encoded_bytes().iter().fold(0, |sum, byte| split_mix(sum ^ u64::from(*byte)))
 }
 
 /// Writes a file whole or not at all: into a temporary file beside it, then renamed over it. Returns
@@ -76,27 +96,40 @@ pub fn build<E: From<FileError>>(
         folder_of(&target).to_owned()
     };
     let file = temporary(&folder, matches!(place, TargetState::Free)).map_err(failed)?;
+    // Who fills it opens it by its name, and may lock it: from here on another lock tells that it is in use.
+    let _in_use = Lock::try_at(&lock::path_of(file.path()));
+    file.as_file().unlock().map_err(failed)?;
     fill(file.path())?;
     place.take(file, &target, existing).map_err(|error| failed(error).into())
 }
 
-/// Removes what killed runs left in a folder: a temporary file whose writer lives is locked. A file that
-/// cannot be removed stays.
+/// Removes what killed runs left in a folder: a temporary file whose writer lives is locked, or has a lock. What cannot
+/// be removed stays.
 pub fn tidy(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        if is_temporary(&entry.file_name())
-            && entry.file_type().is_ok_and(|kind| kind.is_file())
-            && let Ok(file) = File::options().read(true).write(true).open(entry.path())
+    let is_file = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
+    let entries: Vec<DirEntry> = entries.flatten().filter(is_file).collect();
+    let named =
+        |naming| entries.iter().filter(move |entry| is_named(&entry.file_name(), naming)).map(DirEntry::path);
+    // One that can be taken is nobody's, and goes when it is dropped.
+    named(LOCK).for_each(|path| drop(Lock::try_at(&path)));
+    for path in named(TEMPORARY) {
+        let in_use = || lock::path_of(&path).exists();
+        if !in_use()
+            && let Ok(file) = File::options().read(true).write(true).open(&path)
             && file.try_lock().is_ok()
+            && !in_use()
         {
-            let _ = std::fs::remove_file(entry.path());
+            let _ = std::fs::remove_file(&path);
         }
     }
 }
 
 /// The file that a path means, through links.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
+    if is_null_device(path) {
+        return Ok(path.to_owned());
+    }
     match std::fs::metadata(path) {
         // `/dev/stdout` may lead to a pipe, which has no path.
         Ok(meta) if !meta.is_file() => Ok(path.to_owned()),
@@ -136,13 +169,14 @@ enum TargetState {
 impl TargetState {
     fn look_at(target: &Path, existing: Existing) -> io::Result<TargetState> {
         match std::fs::metadata(target) {
+            _ if is_null_device(target) => Ok(TargetState::Stream),
             Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(meta) if is_disk(&meta) => Err(io::Error::other(say!("it is a device, not a file"))),
             Ok(meta) if !meta.is_file() => Ok(TargetState::Stream),
             Ok(_) if existing == Existing::Keep => Err(io::ErrorKind::AlreadyExists.into()),
             Ok(meta) => {
                 // A rename would go around a write protection of the file itself.
-                File::options().write(true).open(target)?;
+                patiently(|| File::options().write(true).open(target))?;
                 Ok(TargetState::Taken(meta))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(TargetState::Free),
@@ -162,14 +196,36 @@ impl TargetState {
         };
         file.as_file().sync_all()?;
         match existing {
-            Existing::Replace => file.persist(target)?,
+            Existing::Replace => persist(file, target)?,
             Existing::Keep => persist_new(file, target)?,
         };
         Ok(losses)
     }
 }
 
+/// Puts a temporary file in the place of another. Windows says "permission denied" of a target that is open elsewhere;
+/// whether it may be written has been tried before.
+fn persist(mut file: NamedTempFile, target: &Path) -> io::Result<File> {
+    let began = Instant::now();
+    loop {
+        let failed = match file.persist(target) {
+            Ok(file) => return Ok(file),
+            Err(failed) => failed,
+        };
+        let denied = cfg!(windows) && failed.error.kind() == io::ErrorKind::PermissionDenied;
+        if !denied && !is_held(&failed.error) {
+            return Err(failed.error);
+        }
+        if began.elapsed() >= PATIENCE {
+            return Err(io::Error::other(say!("it is open in another program")));
+        }
+        file = failed.file;
+        std::thread::sleep(GLANCE);
+    }
+}
+
 /// A temporary file, locked for as long as it is open so that [`tidy`] of another process spares it.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "there are no permissions to choose"))]
 fn temporary(folder: &Path, is_new: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     let (start, chance, end) = TEMPORARY;
@@ -198,7 +254,7 @@ fn persist_new(file: NamedTempFile, target: &Path) -> io::Result<File> {
         if failed.error.kind() == io::ErrorKind::AlreadyExists || target.exists() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        Ok(failed.file.persist(target)?)
+        persist(failed.file, target)
     })
 }
 
@@ -255,67 +311,6 @@ fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-#[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    true
-}
-
-/// A file held for an edit: of several programs that edit it at once, each begins with what the one
-/// before it has written.
-pub struct Edit {
-    path: PathBuf,
-    /// Locked while it is open; `None` for what cannot be locked.
-    _held: Option<File>,
-}
-
-/// How long to wait for another edit of the same file.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
-
-impl Edit {
-    /// Waits until no other edit of the file is under way. Read the file after this, not before.
-    pub fn begin(path: &Path) -> Result<Self, FileError> {
-        let failed = |error| FileError::Read(path.to_owned(), error);
-        let began = Instant::now();
-        loop {
-            // Opening a pipe would wait for a writer.
-            if !std::fs::metadata(path).map_err(failed)?.is_file() {
-                return Ok(Edit { path: path.to_owned(), _held: None });
-            }
-            let file = File::open(path).map_err(failed)?;
-            match file.try_lock() {
-                // Another edit may have replaced the file between opening and locking it.
-                Ok(()) => {
-                    let there = std::fs::metadata(path).map_err(failed)?;
-                    if is_same(&file.metadata().map_err(failed)?, &there) {
-                        return Ok(Edit { path: path.to_owned(), _held: Some(file) });
-                    }
-                }
-                Err(TryLockError::WouldBlock) if began.elapsed() < LOCK_TIMEOUT => {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                Err(TryLockError::WouldBlock) => {
-                    let seconds = LOCK_TIMEOUT.as_secs();
-                    let what = say!("another edit of this file has been running for {} seconds", seconds);
-                    return Err(FileError::Write(path.to_owned(), io::Error::other(what)));
-                }
-                // A file system without locks: `save` still sees most changes.
-                Err(TryLockError::Error(_)) => return Ok(Edit { path: path.to_owned(), _held: None }),
-            }
-        }
-    }
-
-    /// Writes the new text; returns what [`write`] returns. Refuses if the file is no longer what was
-    /// read, because an editor saved it meanwhile.
-    pub fn save(self, read: &str, new: &str) -> Result<Vec<Message>, FileError> {
-        let now = read_text(&self.path, u64::MAX - 1)?;
-        if now != read {
-            let error = io::Error::other(say!("another program just changed it; try again"));
-            return Err(FileError::Write(self.path, error));
-        }
-        write(&self.path, new.as_bytes(), Existing::Replace)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -365,6 +360,45 @@ mod tests {
         assert!(living.path().exists());
         drop(living);
         assert_eq!(names(folder.path()), ["a.txt", "mine"]);
+    }
+
+    /// What is built is opened by others, who may lock it themselves.
+    #[test]
+    fn a_file_that_is_being_built_is_not_locked_and_is_not_tidied_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        std::fs::write(lock::path_of(&folder.path().join("dead")), "").unwrap();
+        build(&path, Existing::Keep, |made| {
+            tidy(folder.path());
+            assert_eq!(names(folder.path()).len(), 2, "it and its lock: {:?}", names(folder.path()));
+            let other = File::options().read(true).write(true).open(made).unwrap();
+            other.try_lock().unwrap();
+            drop(other);
+            std::fs::write(made, "built").map_err(|error| FileError::Write(made.to_owned(), error))
+        })
+        .unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "built");
+        assert_eq!(names(folder.path()), ["a.db"]);
+    }
+
+    /// A program that has the file open without letting others replace it, as on Windows.
+    #[cfg(windows)]
+    #[test]
+    fn a_file_that_is_open_elsewhere_is_waited_for_and_then_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        std::fs::write(&path, "one").unwrap();
+        let open = File::open(&path).unwrap();
+        let refused = write(&path, b"two", Existing::Replace).unwrap_err().to_string();
+        assert!(refused.ends_with("it is open in another program"), "{refused}");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+        let closes = std::thread::spawn(move || {
+            std::thread::sleep(PATIENCE / 4);
+            drop(open);
+        });
+        write(&path, b"two", Existing::Replace).unwrap();
+        closes.join().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
     }
 
     /// A user's `.flightdeck-notes.md` was gone after an edit of a deck beside it.
@@ -443,18 +477,5 @@ mod tests {
         std::fs::hard_link(&one, &two).unwrap();
         assert!(is_same_file(&one, &two) && is_same_file(&one, &folder.path().join("./one")));
         assert!(!is_same_file(&one, &other) && !is_same_file(&one, &folder.path().join("missing")));
-    }
-
-    #[test]
-    fn an_edit_sees_that_an_editor_saved_meanwhile() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.txt");
-        std::fs::write(&path, "one").unwrap();
-        let edit = Edit::begin(&path).unwrap();
-        std::fs::write(&path, "by an editor").unwrap();
-        assert!(edit.save("one", "two").is_err());
-        assert_eq!(std::fs::read(&path).unwrap(), b"by an editor");
-        Edit::begin(&path).unwrap().save("by an editor", "two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
     }
 }

@@ -10,4 +10,4 @@ pub mod sheet;
 pub use crate::say::Lang;
 pub use flightdeck_game::cards::*;
 pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
-pub use rules::{Breach, LONGEST_NAME, breaches};
+pub use rules::{Breach, breaches};

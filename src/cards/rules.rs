@@ -3,6 +3,7 @@
 use super::sheet::COLUMNS;
 use super::{BadSection, Card, Color, Face, Section};
 use crate::say::Message;
+use crate::text::LONGEST_NAME;
 
 /// One way in which a card breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +17,6 @@ pub struct Breach {
     /// What to do about it.
     pub help: Option<Message>,
 }
-
-/// Longest name of a card, in characters.
-pub const LONGEST_NAME: usize = 80;
 
 /// Longest text of where a card comes from, in characters.
 const LONGEST_SOURCE: usize = 500;

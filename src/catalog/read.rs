@@ -5,9 +5,10 @@ use std::str::FromStr;
 use rusqlite::{Connection, Row, ToSql};
 
 use super::Kept;
-use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, LONGEST_NAME, SECTORS, Section};
+use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::say::Message;
 use crate::sqlite::Problem;
+use crate::text::LONGEST_NAME;
 
 /// The key of a card's row: level and number in one, so that keys are in the order of ID codes.
 pub(super) fn key(id: CardId) -> i64 {

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Mutex;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Command, CommandFactory};
 
-use super::help;
+use super::{Cli, lazy};
 
 /// Options that do not change a result: where it goes, how it is shown, how it is made.
 const ELSEWHERE: [&str; 11] = [
@@ -100,7 +100,8 @@ impl CommandLine {
 
     /// Another command about the same: with the options that it has, as far as they were typed.
     pub fn to(mut self, command: &str) -> Self {
-        let root = help::command();
+        let mut root = Cli::command();
+        lazy::describe(&mut root, command.split(' '));
         let other = command.split(' ').try_fold(&root, |at, word| at.find_subcommand(word));
         let known = |name: &str, values: &[String]| {
             let arg = other.and_then(|other| other.get_arguments().find(|arg| arg.get_long() == Some(name)));
@@ -134,20 +135,26 @@ impl fmt::Display for CommandLine {
 
 /// A word that is safe to paste into a shell.
 pub fn quoted(word: impl fmt::Display) -> String {
-    let word = word.to_string();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word,
+    quoted_for(&word.to_string(), cfg!(windows))
+}
+
+/// In double quotes where they are enough, which all shells know: those of Windows know no others for whole words.
+fn quoted_for(word: &str, windows: bool) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c) || windows && c == '\\';
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    match windows {
+        true => format!("\"{}\"", word.replace('"', "\\\"")),
+        false if !word.contains(['"', '$', '`', '\\', '!']) => format!("\"{word}\""),
         false => format!("'{}'", word.replace('\'', "'\\''")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::cli::{Cli, complete, query_words};
+    use crate::cli::{complete, query_words};
 
     /// The line that repeats another.
     fn again(line: &str) -> CommandLine {
@@ -160,6 +167,23 @@ mod tests {
     }
 
     #[test]
+    fn a_word_is_quoted_as_all_shells_know_it_where_that_can_be() {
+        for (word, unix, windows) in [
+            ("decks/a.toml", "decks/a.toml", "decks/a.toml"),
+            ("Night Mail", "\"Night Mail\"", "\"Night Mail\""),
+            ("it's", "\"it's\"", "\"it's\""),
+            ("", "\"\"", "\"\""),
+            ("level>=2", "\"level>=2\"", "\"level>=2\""),
+            ("C:\\decks\\a.toml", "'C:\\decks\\a.toml'", "C:\\decks\\a.toml"),
+            ("C:\\Jo Doe\\a", "'C:\\Jo Doe\\a'", "\"C:\\Jo Doe\\a\""),
+            ("$HOME!", "'$HOME!'", "\"$HOME!\""),
+            ("it's \"so\"", "'it'\\''s \"so\"'", "\"it's \\\"so\\\"\""),
+        ] {
+            assert_eq!((&*quoted_for(word, false), &*quoted_for(word, true)), (unix, windows));
+        }
+    }
+
+    #[test]
     fn a_line_is_repeated_with_its_defaults_and_without_what_only_shows() {
         for (typed, repeated) in [
             (
@@ -168,7 +192,7 @@ mod tests {
             ),
             (
                 "flightdeck --lang fr goldfish a --hand 3-10,'Night Mail' -s 4",
-                "flightdeck goldfish a --games 1000 --bot pilot --hand '3-10,Night Mail' --seed 4",
+                "flightdeck goldfish a --games 1000 --bot pilot --hand \"3-10,Night Mail\" --seed 4",
             ),
             (
                 "flightdeck deck odds a -has:shield --seen 5,8",
@@ -179,7 +203,6 @@ mod tests {
                 "flightdeck deck tune a club/ --bot pilot --budget 100k --resume --seed 1",
             ),
         ] {
-            let repeated = repeated.replace("\"it's b\"", "'it'\\''s b'");
             assert_eq!(again(&typed.replace("'it\\'s b'", "\"it's b\"")).to_string(), repeated);
         }
         let duel = again("flightdeck duel a b --bot greedy --bot random --equal 3").with("seed", [7]);

@@ -17,6 +17,7 @@ const DICTIONARY: &[(&str, &str, &str)] = &[
     ("equal", HOW_LONG, "Also stop once the decks are proven this close"),
     ("sprt", HOW_LONG, "Stop by a sequential test, such as elo0=0,elo1=30"),
     ("shard", HOW_LONG, "Play only share I of N; combine with league merge"),
+    ("again", HOW_LONG, "Play those games again: forfeits"),
     ("resume", HOW_LONG, "Continue where the last run or game stopped"),
     ("bot", WHO_PLAYS, "Bot that plays; repeat for one per side"),
     ("field", WHO_PLAYS, "Weight the opponents by how often people bring them"),

@@ -36,7 +36,7 @@ pub fn asked(args: &[OsString], root: &Command) -> Option<Result<String, Fault>>
             return Some(Ok(text.to_owned()));
         }
         let line = std::iter::once(OsString::from("flightdeck")).chain(words.into_iter().cloned());
-        let line = match old::understood(line.collect(), root) {
+        let line = match old::understood(line.collect(), &mut command()) {
             Ok(line) => line,
             Err(fault) => return Some(Err(topics::or_topics(fault))),
         };

@@ -9,6 +9,7 @@ mod dictionary;
 mod format;
 mod greeting;
 mod help;
+mod lazy;
 #[cfg(test)]
 mod mentions;
 mod names;
@@ -45,8 +46,10 @@ use commands::{
 use crate::catalog::CatalogError;
 use crate::fault::Fault;
 use crate::files::FileError;
+use crate::interrupt;
 use crate::say::{Lang, Message, Tell};
 use crate::wording::safe;
+use lazy::Lazy;
 pub use output::Output;
 use paths::KeptPath;
 pub use setting::{Setting, card_words, card_words_within, lang};
@@ -70,28 +73,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Cards(cards::Args),
-    Cruisers(cruisers::Args),
+    Cards(Lazy<cards::Args>),
+    Cruisers(Lazy<cruisers::Args>),
     Catalog(catalog::Args),
     Deck(deck::Args),
-    Validate(validate::Args),
-    Export(Box<export::Args>),
-    Duel(Box<duel::Args>),
-    Play(play::Args),
-    Watch(watch::Args),
-    Goldfish(goldfish::Args),
-    League(Box<league::Args>),
-    Bots(bots::Args),
-    Replay(Box<replay::Args>),
-    Analyze(Box<analyze::Args>),
-    Combos(combos::Args),
-    Rules(rules::Args),
-    Template(template::Args),
-    Completions(completions::Args),
+    Validate(Lazy<validate::Args>),
+    Export(Lazy<Box<export::Args>>),
+    Duel(Lazy<Box<duel::Args>>),
+    Play(Lazy<play::Args>),
+    Watch(Lazy<watch::Args>),
+    Goldfish(Lazy<goldfish::Args>),
+    League(league::Args),
+    Bots(Lazy<bots::Args>),
+    Replay(Lazy<Box<replay::Args>>),
+    Analyze(Lazy<Box<analyze::Args>>),
+    Combos(Lazy<combos::Args>),
+    Rules(Lazy<rules::Args>),
+    Template(Lazy<template::Args>),
+    Completions(Lazy<completions::Args>),
     #[command(hide = true)]
-    Man(man::Args),
+    Man(Lazy<man::Args>),
     #[command(hide = true)]
-    Selftest(selftest::Args),
+    Selftest(Lazy<selftest::Args>),
 }
 
 /// What a command answers: its exit code.
@@ -101,7 +104,7 @@ pub enum Exit {
     Yes,
     /// 1: no: not legal, not found.
     No,
-    /// 130: interrupted; what was done until then is kept.
+    /// 130, or 143 and 129 for SIGTERM and SIGHUP: interrupted; what was done until then is kept.
     Interrupted,
     /// 2: some games failed; the others were played, and their results are reported and saved.
     Broken,
@@ -167,9 +170,10 @@ fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args: Vec<OsString> = wild::args_os().collect();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
+    simulate::bound_threads();
     if let Some(candidates) = complete::answer(&args) {
         // A failure cannot be reported any more.
         let _ = std::io::stdout().write_all(candidates.as_bytes());
@@ -179,6 +183,8 @@ pub fn main() -> ExitCode {
         Some(fault) => Err(fault.into()),
         None => answer(args),
     };
+    // Where a command fails, a bot may still be thinking.
+    crate::bots::end_programs();
     match result {
         Ok(code) => code,
         Err(failure) => {
@@ -190,10 +196,16 @@ pub fn main() -> ExitCode {
 
 /// Does what a command line asks for.
 fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
+    if let [_, only] = &args[..]
+        && ["-V", "--version"].iter().any(|version| only == version)
+    {
+        let mut out = Output::stdout();
+        let written = writeln!(out, "flightdeck {}", env!("CARGO_PKG_VERSION")).and_then(|()| out.flush());
+        return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
+    }
     let mut root = Cli::command();
-    root.build();
     let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
-    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &root)? };
+    let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &mut root)? };
     if let Some(help) = help::asked(&line.args, &root) {
         let mut out = Output::stdout();
         let written = out.write_all(help?.as_bytes()).and_then(|()| out.flush());
@@ -218,8 +230,9 @@ fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
     match result {
         Ok(Exit::Yes) => Ok(ExitCode::SUCCESS),
         Ok(Exit::No) => Ok(ExitCode::from(1)),
-        Ok(Exit::Interrupted) => Ok(ExitCode::from(130)),
+        Ok(Exit::Interrupted) => Ok(ExitCode::from(interrupt::exit_code())),
         Ok(Exit::Broken) => Ok(ExitCode::from(2)),
+        Err(Failure::Output(_)) if interrupt::is_hung_up() => Ok(ExitCode::from(interrupt::exit_code())),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }
@@ -297,25 +310,25 @@ fn run(cli: Cli, out: &mut Output) -> Result<Exit, Failure> {
         return Ok(Exit::Yes);
     };
     match command {
-        Command::Cards(args) => cards::run(args, catalog, out),
-        Command::Cruisers(args) => cruisers::run(args, catalog, out),
+        Command::Cards(args) => cards::run(args.0, catalog, out),
+        Command::Cruisers(args) => cruisers::run(args.0, catalog, out),
         Command::Catalog(args) => catalog::run(args, catalog, out),
         Command::Deck(args) => deck::run(args, catalog, out),
-        Command::Export(args) => export::run(*args, catalog, out),
-        Command::Duel(args) => duel::run(*args, catalog, out),
-        Command::Play(args) => play::run(args, catalog, out),
-        Command::Watch(args) => watch::run(args, catalog, out),
-        Command::Goldfish(args) => goldfish::run(args, catalog, out),
-        Command::League(args) => league::run(*args, catalog, out),
-        Command::Bots(args) => bots::run(args, catalog, out),
-        Command::Replay(args) => replay::run(*args, catalog, out),
-        Command::Analyze(args) => analyze::run(*args, catalog, out),
-        Command::Combos(args) => combos::run(args, catalog, out),
-        Command::Rules(args) => rules::run(args, catalog, out),
-        Command::Selftest(args) => selftest::run(args, out),
-        Command::Template(args) => template::run(args, catalog, out),
-        Command::Completions(args) => completions::run(args, out),
-        Command::Man(args) => man::run(args, out),
-        Command::Validate(args) => validate::run(args, catalog, out),
+        Command::Export(args) => export::run(*args.0, catalog, out),
+        Command::Duel(args) => duel::run(*args.0, catalog, out),
+        Command::Play(args) => play::run(args.0, catalog, out),
+        Command::Watch(args) => watch::run(args.0, catalog, out),
+        Command::Goldfish(args) => goldfish::run(args.0, catalog, out),
+        Command::League(args) => league::run(args, catalog, out),
+        Command::Bots(args) => bots::run(args.0, catalog, out),
+        Command::Replay(args) => replay::run(*args.0, catalog, out),
+        Command::Analyze(args) => analyze::run(*args.0, catalog, out),
+        Command::Combos(args) => combos::run(args.0, catalog, out),
+        Command::Rules(args) => rules::run(args.0, catalog, out),
+        Command::Selftest(args) => selftest::run(args.0, out),
+        Command::Template(args) => template::run(args.0, catalog, out),
+        Command::Completions(args) => completions::run(args.0, out),
+        Command::Man(args) => man::run(args.0, out),
+        Command::Validate(args) => validate::run(args.0, catalog, out),
     }
 }

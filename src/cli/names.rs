@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::LegalDeck;
 use super::paths::is_dash;
+use crate::text::LONGEST_NAME;
 
 /// A label for each deck. Decks of the same name are distinguished by the names of their files, and by whole
 /// paths where those are the same, too. The same file has the same label wherever it is named.
@@ -35,18 +36,33 @@ fn tell_apart(labels: &mut [String], decks: &[(&str, &Path)], of_file: impl Fn(&
     let shared: Vec<usize> = (0..labels.len()).filter(|&at| files[labels[at].as_str()].len() > 1).collect();
     for at in shared {
         let (name, path) = decks[at];
-        labels[at] = format!("{name} ({})", plain(&of_file(path)));
+        labels[at] = with(name, &plain(&of_file(path)));
     }
 }
 
-/// A file's name as a part of a sentence: no longer than a deck's own, and cut where it tries to be more.
+/// A file's name as a part of a sentence: half as long as a label at most, of which the end tells most, and cut
+/// where it tries to be more.
 fn plain(file: &str) -> String {
-    file.chars().take_while(|c| !c.is_control()).take(80).collect()
+    const MOST: usize = LONGEST_NAME / 2;
+    let plain: Vec<char> = file.chars().take_while(|c| !c.is_control()).collect();
+    match plain.len().checked_sub(MOST) {
+        None | Some(0) => plain.into_iter().collect(),
+        Some(more) => format!("…{}", plain[more + 1..].iter().collect::<String>()),
+    }
+}
+
+/// A name and what tells it apart, no longer than a name may be.
+fn with(name: &str, mark: &str) -> String {
+    let room = LONGEST_NAME.saturating_sub(mark.chars().count() + 3);
+    match name.chars().count() > room {
+        true => format!("{}… ({mark})", name.chars().take(room.saturating_sub(1)).collect::<String>()),
+        false => format!("{name} ({mark})"),
+    }
 }
 
 /// Numbers two labels that are the same.
 pub fn numbered([one, two]: [String; 2]) -> [String; 2] {
-    if one == two { [format!("{one} (1)"), format!("{two} (2)")] } else { [one, two] }
+    if one == two { [with(&one, "1"), with(&two, "2")] } else { [one, two] }
 }
 
 #[cfg(test)]
@@ -72,5 +88,18 @@ mod tests {
         assert_eq!(numbered(["Red".into(), "Red".into()]), ["Red (1)", "Red (2)"]);
         assert_eq!(apart(&[("Red", "-"), ("Red", "a.toml")]), ["Red (-)", "Red (a)"]);
         assert_eq!(apart(&[("Red", "a\nforged.toml"), ("Red", "b.toml")]), ["Red (a)", "Red (b)"]);
+    }
+
+    /// Leagues and records refuse longer ones.
+    #[test]
+    fn labels_are_as_long_as_names_at_most() {
+        let (name, file) = ("n".repeat(LONGEST_NAME), "f".repeat(200));
+        let files = [format!("a/{file}"), format!("b/{file}"), "short".into()];
+        let labels = apart(&files.each_ref().map(|file| (name.as_str(), file.as_str())));
+        for label in labels.iter().chain(&numbered([name.clone(), name.clone()])) {
+            assert_eq!(label.chars().count(), LONGEST_NAME, "{label}");
+        }
+        assert!(labels[2].ends_with("nnn… (short)"), "{labels:?}");
+        assert_eq!(apart(&[("Red", &files[0]), ("Red", "b")])[0].chars().count(), "Red ()".len() + 40);
     }
 }

@@ -14,6 +14,7 @@ use super::{Exit, Failure};
 use crate::bots::{self, BotError, BotSpec, Program};
 use crate::cli::lang;
 use crate::fault::{Fault, Source};
+use crate::interrupt;
 use crate::report::sim::Speed;
 use crate::say::Message;
 use crate::sim::Broken;
@@ -53,27 +54,20 @@ impl Stage {
 }
 
 impl Run {
-    /// Gets ready to play at most this many games. From now on an interruption (Ctrl-C) ends the run with
-    /// what has been played; a second one ends the program.
+    /// Gets ready to play at most this many games. From now on an interruption ends the run with what has been
+    /// played (see [`interrupt`]).
     pub fn begin(args: &RunArgs, games: impl Into<Option<u64>>) -> Result<Self, Failure> {
         Run::on(args.threads, games, say!("games"))
     }
 
     /// The same on a number of threads, for a number of other tasks.
     pub fn on(threads: Option<u16>, most: impl Into<Option<u64>>, what: Message) -> Result<Self, Failure> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.map_or(cores, usize::from))
+            .num_threads(threads.map_or_else(cores, usize::from))
             .build()
             .map_err(|error| Failure::Other(say!("cannot start the threads: {}", error.to_string())))?;
         let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
-        let handler = move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        };
-        ctrlc::set_handler(handler)
+        interrupt::end_in_order(&stop)
             .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
         // Draws only on a terminal. Until the first results are there, only the time that passed is known.
         let bar = ProgressBar::with_draw_target(most.into(), ProgressDrawTarget::stderr());
@@ -120,6 +114,11 @@ impl Run {
         }
     }
 
+    /// An interruption sets this flag, too.
+    pub fn also_stops(&self, flag: &Arc<AtomicBool>) -> Result<(), Failure> {
+        Ok(interrupt::end_in_order(flag)?)
+    }
+
     pub fn is_interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -133,6 +132,22 @@ impl Run {
         // Where the system tells no CPU time, all threads count as busy all the time.
         let processor = if used > 0.0 { used } else { seconds * threads as f64 };
         Speed::new(games, decisions, threads, seconds, processor)
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The most threads that anybody may ask for.
+pub const MOST_THREADS: u16 = 1024;
+
+/// Rayon starts as many threads as its variables say, which may be more than the system bears; it is not told then.
+pub fn bound_threads() {
+    let asked = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"].map(|name| std::env::var(name).ok()?.parse().ok());
+    if asked.into_iter().flatten().any(|threads: usize| threads > usize::from(MOST_THREADS)) {
+        // It fails only where the threads were started already, by something that asked for fewer.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(cores()).build_global();
     }
 }
 
@@ -214,15 +229,26 @@ impl BotArgs {
 /// started is reported now, not with the first game.
 pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     let Some(program) = bot.program() else { return Ok(bot) };
-    program.try_out().map_err(Failure::Other)?;
+    start(program)?;
     Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
+}
+
+/// Tries a program that is to play. It ends with this one from now on, whatever ends this one.
+pub fn start(program: &Program) -> Result<(), Failure> {
+    interrupt::listen()
+        .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;
+    program.try_out().map_err(Failure::Other)
 }
 
 /// A league file may come from anyone, and must not choose what is run: the program that it names has to be named
 /// by the user, too.
 pub fn program_of_file(league: &Path, bot: &BotSpec) -> Fault {
-    Fault::new(say!("the decks of {} are played by {}", league, bot.to_string()))
-        .help(say!("to allow that program to run, name it with `--bot`"))
+    Fault::new(say!("the decks of {} are played by {}", league, bot.to_string())).help(name_program())
+}
+
+/// How to allow what [`program_of_file`] refuses.
+pub fn name_program() -> Message {
+    say!("to allow that program to run, name it with `--bot`")
 }
 
 /// A fault in a bot that an option names, with the way to all names where nothing nearer is known.

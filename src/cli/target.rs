@@ -55,7 +55,7 @@ impl Inputs {
     }
 }
 
-/// Whether a path names a file that SQLite keeps beside the catalog.
+/// Whether a path names a file that SQLite keeps beside the catalog. Many disks do not tell capitals from small letters.
 fn is_companion(path: &Path, catalog: &Path) -> bool {
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     let (Some(own), Some(catalogs)) = (name(path), name(catalog)) else { return false };
@@ -63,7 +63,7 @@ fn is_companion(path: &Path, catalog: &Path) -> bool {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
     };
-    ["-journal", "-wal", "-shm"].iter().any(|ending| own == format!("{catalogs}{ending}"))
+    ["-journal", "-wal", "-shm"].iter().any(|ending| own.eq_ignore_ascii_case(&format!("{catalogs}{ending}")))
         && save::is_same_file(&folder(path), &folder(catalog))
 }
 

@@ -1,7 +1,9 @@
 //! Two decks, one box (R-SET-3): one copy of each card, and three double-sided boards.
 
+use std::cmp::Ordering;
+
 use super::file::DeckFile;
-use crate::cards::{Board, Roster};
+use crate::cards::{Board, CardId, Roster};
 use crate::fault::Fault;
 use crate::say::Message;
 
@@ -30,6 +32,38 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
         faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
     }
     faults
+}
+
+/// What a deck needs of a box, found out once for many pairs.
+pub struct BoxNeeds<'a> {
+    /// Sorted, each once.
+    cards: Vec<CardId>,
+    /// `None` where it is not known.
+    cruiser: Option<&'a str>,
+}
+
+impl<'a> BoxNeeds<'a> {
+    /// Of this deck.
+    pub fn of(deck: &'a DeckFile, roster: &Roster) -> Self {
+        let cruiser = deck.parts.cruiser.as_ref().map(|cruiser| cruiser.value.as_str());
+        BoxNeeds { cards: deck.distinct_ids(), cruiser: cruiser.filter(|id| roster.cruiser(id).is_some()) }
+    }
+
+    /// Whether [`cannot_meet`] has nothing to say.
+    pub fn fits(&self, other: &Self, roster: &Roster) -> bool {
+        let (mut mine, mut theirs) = (self.cards.iter().peekable(), other.cards.iter().peekable());
+        while let (Some(one), Some(two)) = (mine.peek(), theirs.peek()) {
+            match one.cmp(two) {
+                Ordering::Less => drop(mine.next()),
+                Ordering::Greater => drop(theirs.next()),
+                Ordering::Equal => return false,
+            }
+        }
+        match (self.cruiser, other.cruiser) {
+            (Some(left), Some(right)) => Board::fit_one_box(roster.boards(), [left, right]),
+            _ => true,
+        }
+    }
 }
 
 /// Why two of many decks cannot be played with one box, on one line; `None` if they can.

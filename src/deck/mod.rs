@@ -17,7 +17,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-pub use boxes::{cannot_meet, share_one_box};
+pub use boxes::{BoxNeeds, cannot_meet, share_one_box};
 pub use check::{Illegal, LoadError, check, draft, load};
 pub use file::{DeckFile, Unreadable, ids_in, read_ids};
 pub use flightdeck_game::deck::*;

@@ -241,6 +241,31 @@ const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
 
 /// Codes and hashes that people have shared must stay readable. These were worked out by a
 /// second program, from the description alone.
+/// What is found out quickly of many pairs is what is said of one.
+#[test]
+fn what_fits_a_box_is_what_can_meet() {
+    let roster = crate::cards::builtin::roster();
+    let mut texts: Vec<String> = ["ares", "atlas", "apollo", "athena", "nobody"]
+        .iter()
+        .flat_map(|cruiser| {
+            ["\"0-04\"", "\"0-04\", \"0-09\"", "\"0-18\", \"1-07\", \"9-99\"", ""]
+                .map(|cards| format!("name = \"A\"\ncruiser = \"{cruiser}\"\ncards = [{cards}]\n"))
+        })
+        .collect();
+    texts.push("name = \"A\"\ncards = [\"0-09\"]\n".into());
+    let files: Vec<DeckFile> =
+        texts.iter().map(|text| DeckFile::parse(Source::new("a.toml", text.as_str())).unwrap()).collect();
+    let (mut fit, mut pairs) = (0, 0);
+    for a in &files {
+        for b in &files {
+            let fits = BoxNeeds::of(a, &roster).fits(&BoxNeeds::of(b, &roster), &roster);
+            assert_eq!(fits, cannot_meet(a, b, &roster).is_none(), "{:?} {:?}", a.source(), b.source());
+            (fit, pairs) = (fit + usize::from(fits), pairs + 1);
+        }
+    }
+    assert!(fit > 50 && pairs - fit > 50, "{fit} of {pairs}");
+}
+
 #[test]
 fn codes_and_hashes_never_change() {
     let list = file(RED_TIDE).list().unwrap();

@@ -1,6 +1,7 @@
 //! Several files of one league become one.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use rusqlite::TransactionBehavior;
 
@@ -13,14 +14,14 @@ use crate::sim::league::Member;
 
 impl Ledger {
     /// Why results of another origin cannot go into this league: everything that differs. `from` says whose
-    /// they are: `asked for`, `in other.league`.
-    pub fn differences(&self, other: &Origin, from: &Message) -> Vec<Fault> {
+    /// they are: `asked for`, `in other.league`; `path` names this one.
+    pub fn differences(&self, path: &Path, other: &Origin, from: &Message) -> Vec<Fault> {
         let mine = &self.origin;
         let mut faults = Vec::new();
         let mut compare = |what: Message, mine: String, other: String| {
             if mine != other {
                 let message =
-                    say!("{}: {} {}, but {} in {}; they cannot be mixed", what, other, from, mine, self.path);
+                    say!("{}: {} {}, but {} in {}; they cannot be mixed", what, other, from, mine, path);
                 faults.push(Fault::new(message));
             }
         };
@@ -37,9 +38,10 @@ impl Ledger {
 
     /// Takes over the decks and results of another file of the same league. What both have must be the same,
     /// and counts once; answers how many pairs that were. A deck with two names keeps the first by alphabet.
-    pub fn absorb(&mut self, other: &Ledger) -> Result<u64, Vec<Fault>> {
+    /// `first` is the file that this one began with, as messages call it.
+    pub fn absorb(&mut self, other: &Ledger, first: &Path) -> Result<u64, Vec<Fault>> {
         let from = say!("in {}", other.path);
-        let faults = self.differences(&other.origin, &from);
+        let faults = self.differences(first, &other.origin, &from);
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -52,6 +54,14 @@ impl Ledger {
             {
                 member.name = mine.to_owned();
             }
+        }
+        let changed = self.other_definitions(&coming);
+        if !changed.is_empty() {
+            let fault = |id: &String| {
+                Fault::new(say!("`{}` is defined differently in {} and in the earlier files", id, other.path))
+                    .help(say!("leagues with other cards cannot be mixed; play one of them anew"))
+            };
+            return Err(changed.iter().map(fault).collect());
         }
         self.add_members(&coming)?;
         if let Some(most_pairs) = other.origin.terms.most_pairs {
@@ -76,9 +86,12 @@ impl Ledger {
         other.each_row(|row| {
             // Results that do not decode are found when the whole file is read.
             other.result(&row)?;
-            match put_pair(&tx, row.members.map(|place| ids[place]), row.pair, row.bytes).map_err(failed)? {
+            let cards = row.members.map(|place| other.members[place].1.cards.len());
+            let ids = row.members.map(|place| ids[place]);
+            match put_pair(&tx, ids, row.pair, row.bytes, cards).map_err(failed)? {
                 Put::New => {}
                 Put::Same => twice += 1,
+                Put::Forfeited => {}
                 Put::Other => {
                     let [one, two] = row.members.map(|place| other.members[place].1.name.as_str());
                     let message = say!(

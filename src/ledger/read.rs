@@ -8,10 +8,14 @@ use super::open::refused;
 use super::{Ledger, Origin};
 use crate::cards::{Card, Cruiser, fleet, sheet};
 use crate::fault::{Fault, Source};
+use crate::reader::toml::line_problem;
 use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
 use crate::sim::triangle;
 use crate::sqlite::Problem;
+
+/// As many characters as a command line may well have. Reports repeat it for every deck.
+const LONGEST_BOT: usize = 4_000;
 
 fn wrong<T>(what: Message) -> Result<T, Problem> {
     Err(Problem::Value(what))
@@ -24,6 +28,9 @@ pub fn origin(connection: &Connection) -> Result<Origin, Problem> {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })?;
     let Ok(seed) = seed.parse() else { return wrong(say!("the seed is not a number")) };
+    if bot.chars().nth(LONGEST_BOT).is_some() {
+        return wrong(say!("the name of the bot has more than {} characters", LONGEST_BOT));
+    }
     Ok(Origin {
         program,
         bot,
@@ -58,6 +65,9 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
         let (Some(cruiser), Some(mut cards)) = (cruiser, lists.remove(&id)) else {
             return wrong(say!("a deck has no cruiser or no cards"));
         };
+        if let Some(problem) = line_problem(&name) {
+            return wrong(say!("the name of a deck {}", problem));
+        }
         cards.sort_by_key(|card| card.id);
         members.push((id, Member { name, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
     }
@@ -151,11 +161,15 @@ impl Ledger {
         PairResult::from_bytes(row.bytes, cards).ok_or_else(|| self.damaged(say!("a result cannot be read")))
     }
 
-    /// Which pairs of games are there.
-    pub fn kept(&self) -> Result<Kept, Fault> {
+    /// Which pairs of games are there; without those that have a forfeited game, where they are to be played again.
+    pub fn kept(&self, without_forfeits: bool) -> Result<Kept, Fault> {
         let mut kept = Kept::new(self.pairings());
         self.each_row(|row| {
-            let halves = self.result(&row)?.games.iter().map(|game| game.halves()).sum();
+            let result = self.result(&row)?;
+            if without_forfeits && result.forfeits() > 0 {
+                return Ok(());
+            }
+            let halves = result.games.iter().map(|game| game.halves()).sum();
             kept.note(triangle::index(row.members[0], row.members[1]), row.pair, halves);
             Ok(())
         })?;

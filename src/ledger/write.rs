@@ -8,15 +8,19 @@ use super::open::refused;
 use super::{Ledger, NewPair, read};
 use crate::cards::{Card, Cruiser, fleet::Fleet, sheet};
 use crate::fault::Fault;
-use crate::sim::league::Member;
+use crate::sim::league::{Member, PairResult};
 
 impl Ledger {
     /// Adds decks; one that is there already takes the name it has now. Refused where a card or cruiser is
     /// not what it was when the league's games were played. The error names all of them.
     pub fn add_members(&mut self, members: &[Member]) -> Result<(), Vec<Fault>> {
-        let faults = self.other_definitions(members);
-        if !faults.is_empty() {
-            return Err(faults);
+        let changed = self.other_definitions(members);
+        if !changed.is_empty() {
+            let fault = |id: String| {
+                Fault::new(say!("`{}` has changed since the games in {} were played", id, self.path))
+                    .help(say!("use the catalog of that time with `--catalog`, or start a new file"))
+            };
+            return Err(changed.into_iter().map(fault).collect());
         }
         let there: HashMap<_, i64> =
             self.members.iter().map(|(id, member)| (member.identity(), *id)).collect();
@@ -38,8 +42,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// The cards and cruisers of these decks that the league has otherwise.
-    fn other_definitions(&self, members: &[Member]) -> Vec<Fault> {
+    /// The cards and cruisers of these decks that the league has otherwise, by their codes.
+    pub(super) fn other_definitions(&self, members: &[Member]) -> Vec<String> {
         let mut cards: HashMap<_, &Card> = HashMap::new();
         let mut cruisers: HashMap<&str, &Cruiser> = HashMap::new();
         for member in self.members() {
@@ -56,11 +60,7 @@ impl Ledger {
         }
         other.sort();
         other.dedup();
-        let fault = |id: String| {
-            Fault::new(say!("`{}` has changed since the games in {} were played", id, self.path))
-                .help(say!("use the catalog of that time with `--catalog`, or start a new file"))
-        };
-        other.into_iter().map(fault).collect()
+        other
     }
 
     /// Notes that games go to unsettled pairings, up to this many pairs each; a plan that is there stays.
@@ -86,7 +86,7 @@ impl Ledger {
     }
 
     /// Writes pairs of games in one transaction, and answers how many were new. One that is there already must
-    /// be the same.
+    /// be the same, unless a game was forfeited: that says nothing of the decks, and may go otherwise.
     pub fn insert(&mut self, pairs: &[NewPair]) -> Result<u64, Fault> {
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| refused(&path, error);
@@ -98,9 +98,10 @@ impl Ledger {
         let mut new = 0;
         for NewPair { members, pair, result } in pairs {
             let [one, two] = members.map(|place| self.members[place].0);
-            match put_pair(&tx, [one, two], *pair, result).map_err(failed)? {
+            let cards = members.map(|place| self.members[place].1.cards.len());
+            match put_pair(&tx, [one, two], *pair, result, cards).map_err(failed)? {
                 Put::New => new += 1,
-                Put::Same => {}
+                Put::Same | Put::Forfeited => {}
                 Put::Other => {
                     let [one, two] = members.map(|place| self.members[place].1.name.as_str());
                     let message = say!(
@@ -152,6 +153,8 @@ pub(super) enum Put {
     New,
     /// It was there already.
     Same,
+    /// Another one was there, and a game of one of the two was forfeited: the better one stays.
+    Forfeited,
     /// Another one was there.
     Other,
 }
@@ -161,6 +164,7 @@ pub(super) fn put_pair(
     [one, two]: [i64; 2],
     pair: u32,
     result: &[u8],
+    cards: [usize; 2],
 ) -> rusqlite::Result<Put> {
     let mut put = tx.prepare_cached(
         "INSERT INTO pairs (one, two, pair, result) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
@@ -168,8 +172,22 @@ pub(super) fn put_pair(
     if put.execute((one, two, pair, result))? == 1 {
         return Ok(Put::New);
     }
-    let mut find =
-        tx.prepare_cached("SELECT result = ?4 FROM pairs WHERE one = ?1 AND two = ?2 AND pair = ?3")?;
-    let same = find.query_row((one, two, pair, result), |row| row.get(0)).optional()?;
-    Ok(if same == Some(true) { Put::Same } else { Put::Other })
+    let mut find = tx.prepare_cached("SELECT result FROM pairs WHERE one = ?1 AND two = ?2 AND pair = ?3")?;
+    let there: Option<Vec<u8>> = find.query_row((one, two, pair), |row| row.get(0)).optional()?;
+    let Some(there) = there else { return Ok(Put::Other) };
+    if there == result {
+        return Ok(Put::Same);
+    }
+    let forfeits = |bytes: &[u8]| PairResult::from_bytes(bytes, cards).map(|result| result.forfeits());
+    let (Some(before), Some(now)) = (forfeits(&there), forfeits(result)) else { return Ok(Put::Other) };
+    if before.max(now) == 0 {
+        return Ok(Put::Other);
+    }
+    // Of two with as many forfeits any will do, but the same one in whatever order files are merged.
+    if (now, result) < (before, &there) {
+        let mut replace =
+            tx.prepare_cached("UPDATE pairs SET result = ?4 WHERE one = ?1 AND two = ?2 AND pair = ?3")?;
+        replace.execute((one, two, pair, result))?;
+    }
+    Ok(Put::Forfeited)
 }

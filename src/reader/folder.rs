@@ -24,8 +24,8 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
     let (mut named_files, mut in_folders) = (HashSet::new(), HashSet::new());
     for path in named {
         if !path.is_dir() {
-            if !in_folders.contains(path) {
-                named_files.insert(path.clone());
+            if !in_folders.contains(&place_of(path)) {
+                named_files.insert(place_of(path));
                 paths.files.push(Ok(path.clone()));
             }
             continue;
@@ -39,12 +39,24 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
             }
             Ok(()) => {
                 found.sort_by(|a, b| in_natural_order(a, b));
-                found.retain(|path| !named_files.contains(path) && in_folders.insert(path.clone()));
+                found.retain(|path| {
+                    let place = place_of(path);
+                    !named_files.contains(&place) && in_folders.insert(place)
+                });
                 paths.files.extend(found.into_iter().map(Ok));
             }
         }
     }
     paths
+}
+
+/// Where a file is, whatever it is called; what is beneath a link to it is another file. Windows does not tell capitals
+/// from small letters.
+fn place_of(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Ok(folder), Some(name)) = (folder.canonicalize(), path.file_name()) else { return path.to_owned() };
+    let place = folder.join(name);
+    if cfg!(windows) { place.to_string_lossy().to_lowercase().into() } else { place }
 }
 
 /// Folders within folders; links to folders are not followed, so that none leads in a circle. Hidden
@@ -120,6 +132,12 @@ mod tests {
         // A file that was named before its folder stays where it was named.
         let paths = deck_paths(&[at("table 9.toml"), root.clone(), at("deep/a.toml")]);
         assert_eq!(names(&paths, folder.path()), [all[3], all[0], all[1], all[2], all[4]]);
+        // Whatever it is called.
+        let paths = deck_paths(&[folder.path().join("deep/../table 9.toml"), root.clone()]);
+        assert_eq!(paths.files.len(), all.len());
+        if cfg!(windows) {
+            assert_eq!(deck_paths(&[at("TABLE 9.toml"), root]).files.len(), all.len());
+        }
         let twice = deck_paths(&[at("table 9.toml"), at("table 9.toml")]);
         assert_eq!(twice.files.len(), 2);
         std::fs::create_dir(at("empty")).unwrap();

@@ -10,7 +10,7 @@ pub use toml::de::{DeTable as Table, DeValue as Kind};
 use super::{FaultList, Placed};
 use crate::fault::{Fault, Source};
 use crate::say::{Message, Tell};
-use crate::text;
+use crate::text::{self, LONGEST_NAME};
 
 /// A value with its place.
 pub type Value<'a> = Spanned<Kind<'a>>;
@@ -253,8 +253,8 @@ pub fn line_problem(text: &str) -> Option<Message> {
         Some(say!("is empty"))
     } else if text.contains(char::is_control) {
         Some(say!("must be one line, without control characters"))
-    } else if text.trim().chars().nth(80).is_some() {
-        Some(say!("must have at most 80 characters"))
+    } else if text.trim().chars().nth(LONGEST_NAME).is_some() {
+        Some(say!("must have at most {} characters", LONGEST_NAME))
     } else {
         None
     }

@@ -127,7 +127,8 @@ impl Heat {
         text.push('\n');
         for (number, name, cells) in self.rows() {
             let name = cut(&safe(name), names, "…");
-            let _ = write!(text, "{number:>digits$} {name}{:1$}", "", names - name.width());
+            let padding = " ".repeat(names.saturating_sub(name.width()));
+            let _ = write!(text, "{number:>digits$} {name}{padding}");
             for (at, cell) in cells.iter().enumerate() {
                 let shown = match cell {
                     Some(cell) => cell.marked(),

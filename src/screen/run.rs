@@ -17,6 +17,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute};
 
 use super::{App, Flow, Stage};
+use crate::interrupt;
 
 /// How a screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,26 +139,14 @@ fn give_back_on_panic() {
 /// What the system says: to end, from outside (SIGTERM) or because the terminal was closed (SIGHUP).
 struct EndSignals {
     end: Arc<AtomicBool>,
-    #[cfg(unix)]
-    signals: Vec<signal_hook::SigId>,
 }
 
 impl EndSignals {
-    #[cfg(unix)]
     fn listen() -> io::Result<Self> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         let end = Arc::new(AtomicBool::new(false));
-        let signals = [SIGHUP, SIGINT, SIGTERM]
-            .into_iter()
-            .map(|signal| signal_hook::flag::register(signal, end.clone()))
-            .collect::<io::Result<_>>()?;
+        interrupt::end_in_order(&end)?;
         end_for_certain(Arc::downgrade(&end))?;
-        Ok(EndSignals { end, signals })
-    }
-
-    #[cfg(not(unix))]
-    fn listen() -> io::Result<Self> {
-        Ok(EndSignals { end: Arc::new(AtomicBool::new(false)) })
+        Ok(EndSignals { end })
     }
 
     fn to_end(&self) -> bool {
@@ -167,7 +156,6 @@ impl EndSignals {
 
 /// Ends the program where the screen does not: crossterm reads a terminal that is gone again and again and never
 /// comes back. Everything worth keeping is on the disk at any moment, as for a kill.
-#[cfg(unix)]
 fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
     /// The screen looks every [`GLANCE`].
     const PATIENCE: Duration = Duration::from_millis(500);
@@ -178,7 +166,7 @@ fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
             if requested {
                 // Not more: the screen may hold standard output.
                 let _ = disable_raw_mode();
-                std::process::exit(130);
+                std::process::exit(i32::from(interrupt::exit_code()));
             }
             requested = end.load(Ordering::Relaxed);
             drop(end);
@@ -186,13 +174,4 @@ fn end_for_certain(end: Weak<AtomicBool>) -> io::Result<()> {
         }
     };
     std::thread::Builder::new().name("end".into()).spawn(watch).map(drop)
-}
-
-#[cfg(unix)]
-impl Drop for EndSignals {
-    fn drop(&mut self) {
-        self.signals.drain(..).for_each(|signal| {
-            signal_hook::low_level::unregister(signal);
-        });
-    }
 }

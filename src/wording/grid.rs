@@ -108,7 +108,7 @@ impl Grid {
             let (line, end) = &mut lines[y];
             let (style, gap, length) = (tone.style(), x - *end, text.chars().count());
             let text = if x + length == self.rows[y].len() { text.trim_end() } else { &text };
-            *line += &format!("{:gap$}{style}{text}{style:#}", "");
+            *line += &format!("{}{style}{text}{style:#}", " ".repeat(gap));
             *end = x + length;
         }
         lines.into_iter().map(|(line, _)| line.trim_end().to_owned()).collect()

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 
 use crate::catalog::in_order;
-use crate::program::{Desk, HEADER, Run, Words, outcome, program};
+use crate::program::{Desk, HEADER, outcome};
 
 /// Many cards, so that an import takes a while and does not fit into SQLite's memory.
 fn large_sheet(cards: u32) -> String {
@@ -459,6 +459,8 @@ mod unix {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     use std::process::Command;
+
+    use crate::program::{Run, Words, program};
 
     fn mode(desk: &Desk, path: &str, mode: u32) {
         std::fs::set_permissions(desk.path(path), std::fs::Permissions::from_mode(mode)).unwrap();

@@ -39,6 +39,60 @@ fn a_position_beyond_its_round_limit_is_refused() {
     assert!(err.contains("round 4 is beyond the limit of 3 rounds (Q-END-4)"), "{err}");
 }
 
+/// Every event repeats the names: 1 MB of them was 100 MB of text, and screens did not leave.
+#[test]
+fn a_record_with_an_endless_name_is_refused() {
+    let desk = Desk::new();
+    desk.runs("replay red-tide long-night --game 1 --bot random -o game.jsonl");
+    let record = desk.read("game.jsonl");
+    for (old, new) in [("\"Red Tide\"", "x".repeat(81)), ("\"ares\"", "y".repeat(1_000_000))] {
+        assert!(record.contains(old));
+        desk.write("long.jsonl", record.replace(old, &format!("{new:?}")));
+        let start = &new[..40];
+        let expected = format!("the name that begins with \"{start}\" has more than 80 characters");
+        for command in ["replay long.jsonl --full", "replay long.jsonl", "watch long.jsonl --plain"] {
+            let (code, out, err) = desk.run(command);
+            assert_eq!(code, 1, "{command}: {err}");
+            assert!(err.contains(&expected) && out.len() + err.len() < 20_000, "{command}: {out}{err}");
+        }
+        desk.fails("analyze long.jsonl");
+    }
+    desk.write("just.jsonl", record.replace("\"Red Tide\"", &format!("{:?}", "x".repeat(80))));
+    desk.ok("replay just.jsonl --full");
+    // As a saved game.
+    let (first, _) = record.split_once('\n').unwrap();
+    desk.write(
+        "data/flightdeck/game.jsonl",
+        format!("{}\n", first.replace("\"Red Tide\"", &format!("{:?}", "x".repeat(81)))),
+    );
+    let (code, _, err) = desk.run_with("play --plain --resume", "q\n");
+    assert!(code == 2 && err.contains("has more than 80 characters"), "{err}");
+}
+
+/// A column of that many letters was a panic.
+#[test]
+fn an_endless_column_name_is_printed() {
+    let desk = Desk::new();
+    let name = "x".repeat(70_000);
+    let out = desk.ok(&["catalog", "sql", &format!("select 1 as \"{name}\", 'y' as b")]);
+    assert_eq!(out.matches('x').count(), 70_000);
+}
+
+/// Rayon starts as many threads as its variable says; the program takes no more than `--threads` may be.
+#[test]
+fn no_number_of_threads_from_outside_hangs_a_report() {
+    let desk = Desk::new();
+    desk.ok("league play a red-tide long-night toolbox --bot random -n 4");
+    let expected = desk.ok("league report a --full");
+    for threads in ["10000", "18446744073709551615", "0", "-1", "x"] {
+        for variable in ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"] {
+            let mut command = desk.command("league report a --full");
+            let (code, out, err) = outcome(command.env(variable, threads).output().unwrap());
+            assert_eq!((code, out.as_str()), (0, expected.as_str()), "{variable}={threads}: {err}");
+        }
+    }
+}
+
 /// Escape, its one-character forms, a line break and the right-to-left override, around a word.
 const EVIL: &str = "a\u{1b}[2J\u{1b}c\u{9b}31m\u{9d}0;x\u{7}\u{202e}b\u{2066}\nforged: legal\r";
 /// As far as a name of a deck may go: no control characters.

@@ -1,7 +1,5 @@
 //! Files that commands write: nothing is replaced unasked, and no update is lost.
 
-use std::path::Path;
-
 use crate::program::{Desk, outcome};
 
 /// A desk with a catalog, two decks and a rules file.
@@ -133,7 +131,7 @@ fn devices_need_no_force() {
     let desk = desk();
     let out = desk.runs("export red-tide.toml --format text -o /dev/stdout");
     assert_eq!(out, desk.run("export red-tide.toml").1);
-    assert!(Path::new("/dev/stdout").exists());
+    assert!(std::path::Path::new("/dev/stdout").exists());
 }
 
 #[test]

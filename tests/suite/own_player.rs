@@ -183,13 +183,123 @@ fn no_process_is_left_behind() {
     let own =
         Own::new("cd \"$(dirname \"$0\")\"; sleep 600 & echo $! >> left.txt; echo $$ >> left.txt; wait");
     own.report(&["--bot-time", "0.5"]);
-    let left = own.desk.read("left.txt");
-    assert!(left.lines().count() >= 4, "{left}");
+    assert!(none_is_left(&own.desk) >= 4);
+}
+
+/// Checks that every process whose id is in `left.txt` has ended, and counts them.
+#[track_caller]
+fn none_is_left(desk: &Desk) -> usize {
+    let left = desk.read("left.txt");
     for process in left.lines() {
         // A zombie process does not count.
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         assert!(stat.is_empty() || stat.contains(") Z "), "{process} is left: {stat}");
     }
+    left.lines().count()
+}
+
+/// A program that ended by itself left what it had started: 20 forfeited games, 21 orphans.
+#[test]
+fn no_process_outlives_the_program_that_started_it() {
+    let own = Own::new(
+        "cd \"$(dirname \"$0\")\"; sleep 600 >/dev/null 2>&1 & echo $! >> left.txt; read -r line; exit 3",
+    );
+    own.report(&[]);
+    assert!(none_is_left(&own.desk) >= 3);
+    // One that plays to the end, too.
+    let own = Own::new(&format!(
+        "cd \"$(dirname \"$0\")\"; sleep 600 >/dev/null 2>&1 & echo $! >> left.txt\n{FIRST_OPTION}"
+    ));
+    own.report(&[]);
+    assert!(none_is_left(&own.desk) >= 2);
+}
+
+/// A player that plays two games and hangs in the third, with a child that hangs, too.
+const HANGING: &str = r#"cd "$(dirname "$0")"; sleep 600 >/dev/null 2>&1 & echo $! >> left.txt; echo $$ >> left.txt
+games=0
+while read -r line; do case "$line" in
+    '{"game"'*|*'"seed"'*) games=$((games + 1)); test $games -ge 3 && { touch hangs; sleep 600; } ;;
+    *'"options"'*) echo 0;;
+esac; done"#;
+
+/// Starts a command whose player will hang, as a shell in the foreground starts it, and waits until it does.
+fn hanging(own: &Own, words: &[&str]) -> std::process::Child {
+    let program = own.desk.command(words);
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT,TERM,HUP").arg(program.get_program()).args(program.get_args());
+    command.envs(program.get_envs().filter_map(|(key, value)| Some((key, value?))));
+    command.current_dir(program.get_current_dir().unwrap());
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    while !own.desk.path("hangs").exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended before the player hung");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child
+}
+
+/// What was played is reported at once, whatever time a decision may take, and nothing is left running. A
+/// scheduler's TERM lost the run, and its player went on.
+#[test]
+fn a_signal_ends_a_run_whose_player_hangs() {
+    for (name, expected) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let own = Own::new(HANGING);
+        let words =
+            [&DUEL[..], &["--bot", &own.exec, "--bot", "random", "--bot-time", "86400", "-n", "20"]].concat();
+        let child = hanging(&own, &words);
+        crate::program::signal(name, child.id());
+        let (code, out, err) = crate::program::outcome(child.wait_with_output().unwrap());
+        assert_eq!(code, expected, "{out}{err}");
+        assert!(out.contains("2 games, ") && !out.contains("forfeit"), "{name}: {out}{err}");
+        none_is_left(&own.desk);
+    }
+}
+
+/// The same for a league, which keeps what was played and no forfeit.
+#[test]
+fn a_signal_leaves_no_forfeit_in_a_league() {
+    let own = Own::new(HANGING);
+    let league =
+        ["league", "play", "a", "red-tide", "long-night", "--threads", "1", "-n", "20", "--bot", &own.exec];
+    let child = hanging(&own, &[&league[..], &["--bot-time", "86400"]].concat());
+    crate::program::signal("-TERM", child.id());
+    let (code, out, err) = crate::program::outcome(child.wait_with_output().unwrap());
+    assert_eq!(code, 143, "{out}{err}");
+    let report = own.desk.json("league report a");
+    assert_eq!((&report["games"], &report["forfeits"]), (&2.into(), &0.into()), "{report}");
+    none_is_left(&own.desk);
+}
+
+/// So do commands that play no run of games.
+#[test]
+fn a_signal_ends_the_opponent_of_a_game_in_lines() {
+    let own = Own::new(&HANGING.replace("-ge 3", "-ge 1"));
+    let child = hanging(&own, &["play", "--plain", "--second", "--bot", &own.exec]);
+    crate::program::signal("-TERM", child.id());
+    let (code, out, err) = crate::program::outcome(child.wait_with_output().unwrap());
+    assert_eq!(code, 143, "{out}{err}");
+    none_is_left(&own.desk);
+}
+
+/// `nohup` says that a closed terminal is not to end the run.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_ignores_hangups_goes_on() {
+    let own = Own::new(HANGING);
+    let program = own.desk.command(&[&DUEL[..], &["-n", "100000000", "--bot", "random"]].concat());
+    let mut command = Command::new("env");
+    command
+        .args(["--ignore-signal=HUP", "--default-signal=INT"])
+        .arg(program.get_program())
+        .args(program.get_args());
+    command.envs(program.get_envs().filter_map(|(key, value)| Some((key, value?))));
+    command.current_dir(program.get_current_dir().unwrap());
+    let child =
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    crate::program::until_at_work(child.id(), true);
+    crate::program::signal("-HUP", child.id());
+    let (code, out, err) = crate::program::interrupted(child);
+    assert_eq!(code, 130, "{out}{err}");
 }
 
 #[test]

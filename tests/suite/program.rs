@@ -113,7 +113,8 @@ impl Desk {
     /// Another program in this folder, to run ours under.
     pub fn prepared(&self, mut command: Command) -> Command {
         command.current_dir(self.folder.path()).env("FLIGHTDECK_CATALOG", "catalog.db");
-        command.env("XDG_DATA_HOME", self.path("data"));
+        // The second is what Windows has.
+        command.env("XDG_DATA_HOME", self.path("data")).env("APPDATA", self.path("data"));
         steady(&mut command);
         command
     }

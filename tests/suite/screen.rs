@@ -324,6 +324,56 @@ fn commands_in_lines() {
     assert!(desk.path("data/flightdeck/game-before.jsonl").exists());
 }
 
+/// A third unfinished game lost the first without a word.
+#[test]
+fn unfinished_games_do_not_push_each_other_out() {
+    let desk = Desk::new();
+    let saved = |name: &str| desk.read(&format!("data/flightdeck/{name}.jsonl"));
+    let mut begun = Vec::new();
+    for seed in 1..=4 {
+        play(&desk, &format!("--plain --seed {seed}"), "");
+        begun.push(saved("game"));
+    }
+    assert_eq!([saved("game-before"), saved("game-before-2"), saved("game-before-3")], begun[..3]);
+    // A finished one makes room.
+    let finished = begun[1].clone() + "{\"result\":{}}\n";
+    desk.write("data/flightdeck/game-before-2.jsonl", finished);
+    let (_, _, err) = play(&desk, "--plain --seed 5", "");
+    assert!(err.contains("moved the unfinished game to") && err.contains("game-before-2.jsonl"), "{err}");
+    assert_eq!((saved("game-before-2"), saved("game-before-3")), (begun[3].clone(), begun[2].clone()));
+}
+
+/// A saved game may come from anyone; the program that it names has to be named by the user, too.
+#[cfg(unix)]
+#[test]
+fn a_saved_game_does_not_choose_what_is_run() {
+    let desk = Desk::new();
+    let script = "cd \"$(dirname \"$0\")\"; touch ran
+while read -r line; do case \"$line\" in *'\"options\"'*) echo 0;; esac; done";
+    let bot = format!("exec:sh '{}'", desk.write("player.sh", script).display());
+    let resume =
+        |more: &[&str]| desk.run_with(&[&["play", "--plain", "--resume"][..], more].concat(), "1\n1\nq\n");
+    let (code, _, err) =
+        desk.run_with(&["play", "--plain", "--seed", "1", "--first", "--bot", &bot], "1\nq\n");
+    assert_eq!(code, 0, "{err}");
+    std::fs::remove_file(desk.path("ran")).unwrap();
+    let before = desk.read("data/flightdeck/game.jsonl");
+    for more in [&[][..], &["--bot", "pilot"], &["--bot", "exec:true"]] {
+        let (code, _, err) = resume(more);
+        assert_eq!(code, 2, "{more:?}: {err}");
+        assert!(err.contains("the saved game is played against exec:sh "), "{more:?}: {err}");
+        assert!(!desk.path("ran").exists(), "{more:?}");
+    }
+    assert!(resume(&[]).2.contains("to allow that program to run, name it with `--bot`"));
+    assert_eq!(desk.read("data/flightdeck/game.jsonl"), before);
+    let (code, _, err) = resume(&["--bot", &bot]);
+    assert_eq!(code, 0, "{err}");
+    assert!(desk.path("ran").exists());
+    // A bot of the program's own needs no leave, and may be named.
+    play(&desk, "--plain --seed 2", "");
+    assert_eq!((resume(&[]).0, resume(&["--bot", "pilot"]).0, resume(&["--bot", "greedy"]).0), (0, 0, 2));
+}
+
 #[test]
 fn what_cannot_be_played_is_said() {
     let desk = Desk::new();

@@ -292,6 +292,42 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
     assert!(!out.contains("cannot be played"), "{out}");
 }
 
+/// 800 decks of an event gave 70 MB of text: the counts stay whole, and the first pairs are named.
+#[test]
+fn of_many_pairs_the_first_are_named_and_all_are_counted() {
+    let desk = Desk::new();
+    for deck in 0..40 {
+        let card = ["0-04", "0-09", "0-18"][deck % 3];
+        desk.write(
+            &format!("event/{deck:02}.toml"),
+            format!("name = \"A\"\ncruiser = \"ares\"\ncards = [\"{card}\"]\n"),
+        );
+    }
+    // The same cruiser is on both boards of a box or on one: with the same card no two can meet.
+    let figures = json(&desk.run("validate event --boxes 1 --format json").1);
+    let (pairs, playable) = (figures["summary"]["pairs"].as_u64(), figures["summary"]["playable"].as_u64());
+    assert_eq!(pairs, Some(780));
+    let unplayable = 780 - playable.unwrap();
+    assert!(unplayable > 200, "{unplayable}");
+    assert_eq!(figures["together"].as_array().unwrap().len(), 100);
+    let (_, lines, _) = desk.run("validate event --boxes 1 --format lines");
+    assert_eq!(lines.lines().filter(|line| line.contains("cannot be played with one box; ")).count(), 100);
+    assert!(
+        lines.contains(&format!("\n{} more pairs cannot be played with one box\n", unplayable - 100)),
+        "{lines}"
+    );
+    assert!(
+        lines.contains(&format!(" {unplayable} of 780 pairs cannot be played with one box\n")),
+        "{lines}"
+    );
+    let (code, full, _) = desk.run("validate event --boxes 1 --full");
+    assert!(code == 1 && full.contains(&format!("{} more pairs cannot", unplayable - 100)), "{full}");
+    assert!(
+        full.contains(&format!("{} of 780 pairs can be played from one box.", 780 - unplayable)),
+        "{full}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_among_the_decks_is_skipped_with_a_note() {

@@ -314,9 +314,19 @@ impl PartialEq<&str> for Message {
     }
 }
 
+/// Whether Windows refused a file because another program has it open or locked.
+pub fn is_held(error: &io::Error) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    const LOCK_VIOLATION: i32 = 33;
+    cfg!(windows) && matches!(error.raw_os_error(), Some(SHARING_VIOLATION | LOCK_VIOLATION))
+}
+
 /// Why something could not be read or written, in our words where we have them, else in the system's without
-/// its error number.
+/// its error number. Windows has words in its own language only, of which the number is left.
 pub fn reason(error: &io::Error) -> Message {
+    if is_held(error) {
+        return say!("it is open in another program");
+    }
     match error.kind() {
         io::ErrorKind::NotFound => say!("no such file or folder"),
         io::ErrorKind::PermissionDenied => say!("permission denied"),
@@ -324,9 +334,13 @@ pub fn reason(error: &io::Error) -> Message {
         io::ErrorKind::ReadOnlyFilesystem => say!("the disk is read-only"),
         io::ErrorKind::IsADirectory => say!("it is a folder"),
         io::ErrorKind::NotADirectory => say!("part of the path is not a folder"),
+        io::ErrorKind::InvalidFilename => say!("that is not a file name here"),
         _ => {
             if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
                 return message.clone();
+            }
+            if let (true, Some(code)) = (cfg!(windows), error.raw_os_error()) {
+                return say!("Windows reports error {}", code);
             }
             let text = error.to_string();
             Message::Plain(text.split(" (os error").next().unwrap_or_default().to_lowercase())

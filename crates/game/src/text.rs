@@ -10,6 +10,10 @@ pub mod near;
 
 pub use near::nearest;
 
+/// The longest name of a card, a deck or a cruiser, in characters. Reports repeat names, so that what they print
+/// would be out of proportion to a file with longer ones.
+pub const LONGEST_NAME: usize = 80;
+
 /// Folds a text for comparison: lower case, accents off, ß to ss, œ to oe.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());

@@ -26,7 +26,7 @@ crate::formats!(CardFormats: Text, Lines, Ids, Csv, Json, Markdown, Html, Svg);
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck cards draw level:0                       cheap cards that draw
-  flightdeck cards 'effect:hit level>=2 -has:shield'  quotes keep the shell out
+  flightdeck cards \"effect:hit level>=2 -has:shield\"  quotes keep the shell out
   flightdeck cards 3-10 -o 3-10.svg                   one card, drawn")]
 pub struct Args {
     /// What to search for (flightdeck help search) [default: all cards]

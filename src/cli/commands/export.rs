@@ -31,7 +31,7 @@ use crate::wording::words::Words;
   flightdeck export red-tide -o red-tide.pdf
   flightdeck export entries/ --sheet registration -o event.pdf
   flightdeck export red-tide long-night --sheet kit -o kit.pdf
-  flightdeck export --query 'effect:draw level>=2' --sheet proxies -o cards.pdf
+  flightdeck export --query \"effect:draw level>=2\" --sheet proxies -o cards.pdf
 
 Exit codes: 0 written, 1 no card to export, 2 not possible.")]
 pub struct Args {

@@ -1,6 +1,5 @@
 //! Which game a command is about: a record, a scenario, or a game of a match that is played again.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 
 use super::duel;
@@ -338,12 +337,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
     if is_dash(path) {
         return Ok(Box::new(std::io::stdin().lock()));
     }
-    let failed = |error| FileError::Read(path.to_owned(), error);
-    let file = File::open(path).map_err(failed)?;
-    if file.metadata().map_err(failed)?.is_dir() {
-        return Err(FileError::Folder(path.to_owned()));
-    }
-    Ok(Box::new(BufReader::new(file)))
+    Ok(Box::new(BufReader::new(files::open(path)?)))
 }
 
 /// The names of cards, which records do not have. Without a catalog, those of the built-in set.

@@ -43,15 +43,16 @@ pub struct Args {
     /// Your opponent's deck [default: long-night]
     #[arg(value_name = "OPPONENT", value_parser = beside_keys::<DeckArg>())]
     opponent: Option<DeckArg>,
-    #[arg(long, value_name = "BOT", default_value = "pilot")]
-    bot: String,
+    /// [default: pilot]
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
     #[arg(long, conflicts_with = "bot")]
     hotseat: bool,
     #[arg(long, conflicts_with = "second")]
     first: bool,
     #[arg(long)]
     second: bool,
-    #[arg(long, conflicts_with_all = ["deck", "opponent", "bot", "hotseat", "first", "second", "seed", "mode",
+    #[arg(long, conflicts_with_all = ["deck", "opponent", "hotseat", "first", "second", "seed", "mode",
           "cruiser", "rules"])]
     resume: bool,
     #[arg(long)]
@@ -94,7 +95,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let game = if args.resume {
         let slot =
             slot.as_ref().ok_or_else(|| Failure::from(Fault::new(say!("no folder to save games in"))))?;
-        resumed(slot)?
+        resumed(slot, args.bot.as_deref())?
     } else {
         let game = Game::start(plan(&args, &desk)?);
         if let Some(slot) = &slot {
@@ -188,7 +189,8 @@ fn open_slot(needed: bool) -> Result<Option<GameFile>, Failure> {
     }
 }
 
-fn resumed(slot: &GameFile) -> Result<Game, Failure> {
+/// The saved game. `bot` was named on this command line.
+fn resumed(slot: &GameFile, bot: Option<&str>) -> Result<Game, Failure> {
     let name = slot.path().display().to_string();
     if slot.kept().is_empty() {
         let fault = Fault::new(say!("no saved game to resume"));
@@ -198,15 +200,36 @@ fn resumed(slot: &GameFile) -> Result<Game, Failure> {
         let fault = Fault::new(say!("the last game is over"));
         return Err(fault.help(say!("watch it with `flightdeck watch {}`", name)).into());
     }
-    Ok(Game::resume(&name, slot.kept())?)
+    let game = Game::resume(&name, slot.kept())?;
+    let named = bot.map(self::bot).transpose()?;
+    for sitter in &game.sitters.0 {
+        match (sitter, &named) {
+            (Sitter::Bot(saved), Some(named)) if saved != named => {
+                let other = say!("the saved game is played against {}", saved.to_string());
+                return Err(Fault::new(other).help(say!("leave out `--bot`, or start a new game")).into());
+            }
+            // As of a league: who gave the file to its user must not choose what is run.
+            (Sitter::Bot(saved), None) if saved.program().is_some() => {
+                let other = say!("the saved game is played against {}", saved.to_string());
+                return Err(Fault::new(other).help(simulate::name_program()).into());
+            }
+            _ => {}
+        }
+    }
+    Ok(game)
 }
 
-/// The game before is not lost when another begins.
+/// The game before is not lost when another begins. A finished one makes room for it, an unfinished one does not.
 fn keep_before(slot: &GameFile) {
     if slot.kept().is_empty() {
         return;
     }
-    let before = slot.path().with_file_name("game-before.jsonl");
+    let names = (1u32..).map(|number| match number {
+        1 => "game-before.jsonl".to_owned(),
+        number => format!("game-before-{number}.jsonl"),
+    });
+    let mut places = names.map(|name| slot.path().with_file_name(name));
+    let Some(before) = places.find(|place| !GameFile::holds_unfinished(place)) else { return };
     match save::write(&before, slot.kept().as_bytes(), Existing::Replace) {
         Ok(_) if slot.is_unfinished() => note(say!("moved the unfinished game to {}", before)),
         Ok(_) => {}
@@ -216,7 +239,8 @@ fn keep_before(slot: &GameFile) {
 
 /// Everything that a new game needs.
 fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
-    let sitter = if args.hotseat { Sitter::Human } else { Sitter::Bot(bot(&args.bot)?) };
+    let sitter =
+        if args.hotseat { Sitter::Human } else { Sitter::Bot(bot(args.bot.as_deref().unwrap_or("pilot"))?) };
     let seed = args.seed.unwrap_or_else(any_seed);
     let first = match (args.first, args.second) {
         (true, _) => Player::A,
@@ -250,7 +274,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
 fn bot(name: &str) -> Result<BotSpec, Failure> {
     let bot = parse_bot(name).map_err(|fault| simulate::bot_fault(fault, "--bot"))?;
     if let Some(program) = bot.program() {
-        program.try_out().map_err(Failure::Other)?;
+        simulate::start(program)?;
     }
     Ok(bot)
 }

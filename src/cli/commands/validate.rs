@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::cards::{CardId, Roster};
 use crate::cli::deck_name::{Lookup, OwnDecks};
 use crate::cli::prelude::*;
-use crate::deck::{self, Deck, DeckFile, Illegal};
+use crate::deck::{self, BoxNeeds, Deck, DeckFile, Illegal};
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
 use crate::report::terminal;
@@ -131,16 +131,17 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let boxes = args.boxes.or(event.rules.boxes()).unwrap_or(2);
     // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
     let (together, pair) = match decks.as_slice() {
-        _ if boxes != 1 => (Vec::new(), None),
+        _ if boxes != 1 => (Together::default(), None),
         [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] => {
-            (deck::share_one_box(a, b, &desk.roster), deck::cannot_meet(a, b, &desk.roster))
+            let faults = deck::share_one_box(a, b, &desk.roster);
+            let playable = usize::from(faults.is_empty());
+            let together = Together { pairs: 1, playable, first: Vec::new(), faults };
+            (together, deck::cannot_meet(a, b, &desk.roster))
         }
-        decks => {
-            (pairs(decks).filter_map(|[a, b]| deck::cannot_meet(a.1, b.1, &desk.roster)).collect(), None)
-        }
+        decks => (Together::of(decks, &desk.roster), None),
     };
     let others = not_decks(&named);
-    let one_box = (boxes == 1 && decks.len() > 2).then(|| playable(&decks, &desk.roster));
+    let one_box = (boxes == 1 && decks.len() > 2).then(|| together.one_box());
     let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
     let found = Validation {
         decks: decks.iter().filter_map(Checked::checked_deck).collect(),
@@ -158,11 +159,14 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             let is_checked = |deck: &&Checked| deck.checked_deck().is_some() && wanted.full;
             let all = decks.iter().filter(is_checked).flat_map(Checked::faults);
             let shared: Vec<&Fault> =
-                if wanted.full { together.iter().collect() } else { pair.iter().collect() };
+                if wanted.full { together.faults.iter().collect() } else { pair.iter().collect() };
             for fault in all.chain(shared) {
                 let is_told = text.is_empty();
                 text += if is_told { "" } else { "\n" };
                 text += &format!("{}\n", drawn(fault, lang(), true, wanted.width));
+            }
+            if let Some(more) = together.more().filter(|_| wanted.full) {
+                text += &format!("{}\n", safe(&more.in_lang(lang())));
             }
             Ok(text.into_bytes())
         }
@@ -176,11 +180,68 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         return Err(unchecked.into());
     }
     let all_legal = decks.iter().all(|deck| matches!(deck.verdict, Verdict::Legal(_)));
-    Ok(if all_legal && together.is_empty() { Exit::Yes } else { Exit::No })
+    Ok(if all_legal && together.playable == together.pairs { Exit::Yes } else { Exit::No })
+}
+
+/// The pairs of decks that two players with one box may want to play. Of many decks there are far too many pairs
+/// to name all of them.
+#[derive(Default)]
+struct Together {
+    pairs: usize,
+    playable: usize,
+    /// The first of those that can be played, by the names of their decks.
+    first: Vec<[String; 2]>,
+    /// Why the first of the others cannot be.
+    faults: Vec<Fault>,
+}
+
+impl Together {
+    /// The most pairs of either kind that are named.
+    const NAMED: usize = 100;
+
+    fn of(decks: &[Checked], roster: &Roster) -> Self {
+        let files: Vec<(&Message, &DeckFile)> =
+            decks.iter().filter_map(|deck| Some((&deck.name, deck.file.as_ref()?))).collect();
+        let needs: Vec<BoxNeeds> = files.iter().map(|(_, file)| BoxNeeds::of(file, roster)).collect();
+        let mut together = Together::default();
+        for b in 1..files.len() {
+            for a in 0..b {
+                together.pairs += 1;
+                if needs[a].fits(&needs[b], roster) {
+                    together.playable += 1;
+                    if together.first.len() < Self::NAMED {
+                        together.first.push([a, b].map(|deck| files[deck].0.in_lang(lang())));
+                    }
+                } else if together.faults.len() < Self::NAMED {
+                    together.faults.extend(deck::cannot_meet(files[a].1, files[b].1, roster));
+                }
+            }
+        }
+        together
+    }
+
+    fn one_box(&self) -> OneBox {
+        OneBox { pairs: self.pairs, playable: self.playable, first: self.first.clone() }
+    }
+
+    fn unplayable(&self) -> usize {
+        self.pairs - self.playable
+    }
+
+    /// That there are more pairs than are named.
+    fn more(&self) -> Option<Message> {
+        let more =
+            self.unplayable().checked_sub(self.faults.len()).filter(|more| self.pairs > 1 && *more > 0)?;
+        Some(say_count!(
+            more,
+            "{} more pair cannot be played with one box",
+            "{} more pairs cannot be played with one box"
+        ))
+    }
 }
 
 /// For programs: a line for each fault, and at the end how many decks there were.
-fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
+fn lines_of(decks: &[Checked], together: &Together, quiet: bool) -> String {
     let mut lines = Vec::new();
     for checked in decks {
         match &checked.verdict {
@@ -194,7 +255,8 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
             _ => {}
         }
     }
-    lines.extend(together.iter().map(|fault| fault.line(lang())));
+    lines.extend(together.faults.iter().map(|fault| fault.line(lang())));
+    lines.extend(together.more().map(|more| more.in_lang(lang())));
     if decks.len() > 1 {
         let [legal, illegal, unchecked] = counts(decks);
         let mut parts = vec![say_count!(legal, "{} legal", "{} legal")];
@@ -204,11 +266,11 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
         if unchecked > 0 {
             parts.push(say_count!(unchecked, "{} could not be checked", "{} could not be checked"));
         }
-        if !together.is_empty() {
+        if together.unplayable() > 0 {
             parts.push(match decks.len() {
                 2 => say!("cannot be played with one box"),
                 n => say_count!(
-                    together.len(),
+                    together.unplayable(),
                     "{} of {} pairs cannot be played with one box",
                     "{} of {} pairs cannot be played with one box",
                     n * (n - 1) / 2
@@ -219,20 +281,6 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
         lines.push(tr!(lang(), "{}: {}", decks, Message::joined(parts, ", ")));
     }
     lines.iter().map(|line| format!("{}\n", safe(line))).collect()
-}
-
-/// The pairs of decks that can be played from one box.
-fn playable(decks: &[Checked], roster: &Roster) -> OneBox {
-    let playable = pairs(decks)
-        .filter(|[a, b]| deck::cannot_meet(a.1, b.1, roster).is_none())
-        .map(|pair| pair.map(|(name, _)| name.in_lang(lang())));
-    OneBox { pairs: pairs(decks).count(), playable: playable.collect() }
-}
-
-/// Every two of the decks that could be read.
-fn pairs(decks: &[Checked]) -> impl Iterator<Item = [(&Message, &DeckFile); 2]> {
-    let files: Vec<_> = decks.iter().filter_map(|deck| Some((&deck.name, deck.file.as_ref()?))).collect();
-    (1..files.len()).flat_map(move |b| files[..=b].iter().map(|&a| [a, files[b]]).take(b).collect::<Vec<_>>())
 }
 
 /// Files in the folders named that are not deck files, by their names; hidden ones are left alone.
@@ -250,7 +298,7 @@ fn not_decks(named: &[DeckArg]) -> Vec<String> {
     others
 }
 
-fn json_of(decks: &[Checked], together: &[Fault], rules: &str, boxes: u8) -> String {
+fn json_of(decks: &[Checked], together: &Together, rules: &str, boxes: u8) -> String {
     let rows: Vec<_> = decks
         .iter()
         .map(|checked| {
@@ -280,11 +328,15 @@ fn json_of(decks: &[Checked], together: &[Fault], rules: &str, boxes: u8) -> Str
         })
         .collect();
     let [legal, illegal, unchecked] = counts(decks);
-    let summary = json!({
+    let mut summary = json!({
         "decks": decks.len(), "legal": legal, "illegal": illegal, "unchecked": unchecked,
     });
+    if boxes == 1 {
+        summary["pairs"] = together.pairs.into();
+        summary["playable"] = together.playable.into();
+    }
     let all = json!({
-        "rules": rules, "boxes": boxes, "decks": rows, "together": together, "summary": summary,
+        "rules": rules, "boxes": boxes, "decks": rows, "together": together.faults, "summary": summary,
     });
     format!("{all:#}\n")
 }

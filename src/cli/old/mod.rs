@@ -14,6 +14,7 @@ use std::ffi::{OsStr, OsString};
 use clap::Command;
 
 use crate::cli::deck_name::key;
+use crate::cli::lazy;
 use crate::fault::Fault;
 use crate::say::Message;
 use words::{Became, DECK_VERBS, GROUPS, OPTIONS, RENAMED, RUNS, STRANGE_OPTIONS};
@@ -25,14 +26,15 @@ pub struct Rewritten {
     pub notes: Vec<Message>,
 }
 
-/// What is meant by a command line; the first word is the program's name.
-pub fn understood(args: Vec<OsString>, root: &Command) -> Result<Rewritten, Fault> {
+/// What is meant by a command line; the first word is the program's name. Describes the command that is called.
+pub fn understood(args: Vec<OsString>, root: &mut Command) -> Result<Rewritten, Fault> {
     let mut line = Rewritten::of(args);
     line.strange_first(root)?;
     line.command(root)?;
     line.verb(root)?;
     special::rewrite(&mut line);
     if let Some(command) = line.find(root) {
+        lazy::describe(root, command.split(' '));
         line.options(&command, root)?;
     }
     line.notes.dedup();

@@ -10,7 +10,7 @@ use crate::cli::query_words::joined;
 use crate::cli::{Cli, help};
 
 fn rewritten(words: &str) -> Result<Rewritten, Fault> {
-    understood(split(words).into_iter().map(OsString::from).collect(), &help::command())
+    understood(split(words).into_iter().map(OsString::from).collect(), &mut help::command())
 }
 
 /// Whether a line can be typed; the words that it is read as otherwise.

@@ -214,7 +214,7 @@ mod tests {
         ];
         for weight in Weight::ALL {
             for text in texts {
-                assert_eq!(missing(text, weight), [], "{text}");
+                assert_eq!(missing(text, weight), Vec::<char>::new(), "{text}");
             }
             assert_eq!(missing("火a火", weight), ['火']);
         }

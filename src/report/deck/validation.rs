@@ -21,8 +21,10 @@ pub enum CheckedAs<'a> {
 pub struct OneBox {
     /// How many pairs of decks there are.
     pub pairs: usize,
-    /// Those that can be played.
-    pub playable: Vec<[String; 2]>,
+    /// How many of them can be played.
+    pub playable: usize,
+    /// The first of those.
+    pub first: Vec<[String; 2]>,
 }
 
 /// What a check of several decks found.
@@ -169,22 +171,22 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
 }
 
 fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
-    let OneBox { pairs, playable } = one_box;
+    let OneBox { pairs, playable, first } = one_box;
     document.text(say_count!(
-        playable.len(),
+        *playable,
         "{} of {} pairs can be played from one box.",
         "{} of {} pairs can be played from one box.",
         *pairs
     ));
     let most = if full { usize::MAX } else { MOST };
-    if playable.is_empty() {
+    if first.is_empty() {
         return;
     }
     let mut table = Table::new(Look::Bare, [Column::words(Message::default())]);
-    for [one, two] in playable.iter().take(most) {
+    for [one, two] in first.iter().take(most) {
         table.row([say!("{} and {}", one.as_str(), two.as_str())]);
     }
-    table.leave_out(playable.len().saturating_sub(most));
+    table.leave_out(playable.saturating_sub(first.len().min(most)));
     document.table(table);
 }
 

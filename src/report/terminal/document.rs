@@ -37,7 +37,7 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
                 facts.iter().try_for_each(|(label, value)| {
                     let padding = widest - label.width();
                     let value = folded(&safe(value), INDENT.len() + widest + 2, prose);
-                    writeln!(text, "{INDENT}{}{:padding$}  {value}", safe(label), "")
+                    writeln!(text, "{INDENT}{}{}  {value}", safe(label), " ".repeat(padding))
                 })
             }
             Block::Course(_) => Ok(()),

@@ -77,6 +77,10 @@ const PIECE: usize = 1_000_000;
 /// A line under the head. A junction puts a space between columns in every row.
 const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
+/// The widest column of a table without a width of its own, as in a file: comfy-table counts the letters of a line
+/// in 16 bits.
+const WIDEST: usize = 4_000;
+
 struct ShownColumns {
     /// The column's place in the table.
     at: usize,
@@ -192,7 +196,7 @@ impl ShownColumns {
             });
         }
         // comfy-table has no column of no width.
-        let (width, word) = (width.max(1), least.max(1));
+        let (width, word) = (width.clamp(1, WIDEST), least.clamp(1, WIDEST));
         ShownColumns { at, kind: column.kind, width, least: if column.whole { width } else { word }, word }
     }
 
@@ -324,6 +328,22 @@ cruiser
             "Level 0 (1)\n  0-04   Spar row\n\nLevel 3 (1)\n  3-100  Night\n         Mail\n"
         );
     }
+    /// A column of more than 65,535 letters was a panic.
+    #[test]
+    fn endless_names_and_cells_are_folded_even_without_a_width() {
+        let long = "x".repeat(70_000);
+        let columns = (0..3).map(|_| Column::words(Message::plain(&long)));
+        let mut wide = Table::new(Look::Ruled, columns);
+        wide.row([&long; 3].map(Cell::data));
+        let text = table(&wide.in_lang(Lang::En), Lang::En, None);
+        let expected = 2 * 3 * long.len();
+        assert_eq!(text.bytes().filter(|byte| *byte == b'x').count(), expected);
+        let mut facts =
+            Table::new(Look::Bare, [Column::number(Message::plain("a")), Column::words(Message::plain("b"))]);
+        facts.row([&long; 2].map(Cell::data));
+        assert!(table(&facts.in_lang(Lang::En), Lang::En, None).len() > 2 * long.len());
+    }
+
     #[test]
     fn figures_and_brackets_stay_whole_in_folded_cells() {
         let mut figures = Table::new(Look::Bare, [Column::words(Message::plain("score"))]);

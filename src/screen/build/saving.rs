@@ -127,11 +127,19 @@ impl Screen {
     }
 }
 
+/// What Windows takes for a device, with any ending, and with a digit behind the last two.
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
 /// `Red Tide` becomes `red-tide.toml`.
 pub(super) fn file_name(name: &str) -> String {
     let letters = crate::text::fold(name);
     let words: Vec<&str> =
         letters.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let words = words.join("-");
-    format!("{}.toml", if words.is_empty() { "deck" } else { &words })
+    let is_device = RESERVED.contains(&words.trim_end_matches(|c: char| c.is_ascii_digit()));
+    match &*words {
+        "" => "deck.toml".to_owned(),
+        device if is_device => format!("deck-{device}.toml"),
+        name => format!("{name}.toml"),
+    }
 }

@@ -386,6 +386,10 @@ fn a_new_deck_gets_its_file_when_it_is_saved() {
     assert_eq!(crate::deck::read_ids(&path).unwrap().len(), 2);
     assert_eq!(file_name("Été à l'Ouest"), "ete-a-l-ouest.toml");
     assert_eq!(file_name("***"), "deck.toml");
+    assert_eq!(
+        ["con", "NUL", "Com1", "Contra"].map(file_name),
+        ["deck-con", "deck-nul", "deck-com1", "contra"].map(|name| format!("{name}.toml"))
+    );
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::deck::DeckFile;
-use crate::dice::split_mix;
 use crate::save;
 use crate::screen::held::HeldFile;
 
@@ -96,10 +95,7 @@ impl Drop for Unsaved {
 
 /// What the file for a deck is called.
 fn file_name(deck: &Path) -> String {
-    let path = whole(deck);
-    let bytes = path.as_os_str().as_encoded_bytes();
-    let sum = bytes.iter().fold(0, |sum, byte| split_mix(sum ^ u64::from(*byte)));
-    format!("{sum:016x}.jsonl")
+    format!("{:016x}.jsonl", save::sum_of(whole(deck).as_os_str()))
 }
 
 /// The absolute path; the file need not exist yet.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::{FileError, read_text};
 use crate::save;
 use crate::screen::held::HeldFile;
 
@@ -36,12 +37,25 @@ impl GameFile {
 
     /// Whether a game in it is not finished.
     pub fn is_unfinished(&self) -> bool {
-        let last = self.kept().lines().last();
-        last.is_some_and(|line| !line.starts_with("{\"result\""))
+        is_unfinished(self.kept())
+    }
+
+    /// Whether another file has a game that is not finished, or cannot be read and may have one.
+    pub fn holds_unfinished(path: &Path) -> bool {
+        match read_text(path, MOST_BYTES) {
+            Ok(text) => is_unfinished(&text),
+            Err(FileError::Read(_, error)) => error.kind() != io::ErrorKind::NotFound,
+            Err(_) => true,
+        }
     }
 
     /// Keeps the record as it is now; what was undone is cut off.
     pub fn keep(&mut self, record: &str) -> io::Result<()> {
         self.0.set(record)
     }
+}
+
+fn is_unfinished(record: &str) -> bool {
+    let last = record.lines().last();
+    last.is_some_and(|line| !line.starts_with("{\"result\""))
 }

@@ -7,7 +7,7 @@ mod printed;
 
 use flightdeck::cards::builtin;
 
-use crate::program::{Desk, Words, has, outcome, repository};
+use crate::program::{Desk, Words, has, repository};
 
 /// A long name, several effects in a section, shields with a field, and backs of their own.
 pub const HOME_MADE: &str = "\
@@ -80,7 +80,7 @@ fn a_full_disk_is_an_error() {
     for format in ["text", "pdf"] {
         let mut command = desk.command(&["export", &deck, "--format", format]);
         command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());
-        let (code, _, errors) = outcome(command.output().unwrap());
+        let (code, _, errors) = crate::program::outcome(command.output().unwrap());
         assert_eq!(code, 2);
         assert!(errors.contains("cannot write the output: the disk is full"), "{errors}");
     }

@@ -1,5 +1,7 @@
 //! Leagues: played straight, interrupted, killed, in shares, merged, on a cluster. The report is the same.
 
+#[cfg(unix)]
+mod forfeits;
 mod mixing;
 #[cfg(target_os = "linux")]
 mod slurm;
@@ -201,9 +203,9 @@ fn games_given_up_are_reported_briefly() {
     let desk = desk();
     let args = ["league", "play", "a", "decks", "--bot", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);
-    assert!(code == 0 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false; "), "{said}");
+    assert!(code == 2 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false; "), "{said}");
     let lines: Vec<&str> = errors.lines().collect();
-    assert_eq!(lines.len(), 6, "{errors}");
+    assert_eq!(lines.len(), 8, "{errors}");
     assert!(lines[0].contains(" was forfeited: the bot exited with code 1 "), "{errors}");
     assert_eq!(lines[5], "note: 12 pairs have forfeited games");
 }

@@ -127,30 +127,33 @@ impl Cluster {
                 return None;
             }
             let share = command.split("--shard\0").nth(1)?.split('/').next()?.to_owned();
-            let status = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-            let parent = status.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
-            Some(Task { id, parent, share })
+            let shell = parent_of(id)?;
+            Some(Task { id, above: [parent_of(shell)?, shell], share })
         })
     }
 
-    /// The second node loses its power in the middle of a share: its daemon, what ran there, and what watched
-    /// over that.
-    fn lose_second_node(&mut self, is_in_the_middle: impl Fn(&str) -> bool) {
-        let task = wait("a share on the second node", || {
-            let task = self.task_of("n2")?;
-            // Held, so that it does not end while its file is looked at.
+    /// A share that a node plays and is in the middle of. It is held, so that it does not end while its file is
+    /// looked at.
+    fn held(&self, node: &str, is_in_the_middle: impl Fn(&str) -> bool) -> Task {
+        wait("a share on the node", || {
+            let task = self.task_of(node)?;
             signal("-STOP", task.id);
             if is_in_the_middle(&task.share) {
                 return Some(task);
             }
             signal("-CONT", task.id);
             None
-        });
+        })
+    }
+
+    /// The second node loses its power in the middle of a share: its daemon, what ran there, and what watched
+    /// over that.
+    fn lose_second_node(&mut self, is_in_the_middle: impl Fn(&str) -> bool) {
+        let task = self.held("n2", is_in_the_middle);
         let mut node = self.nodes[1].take().unwrap();
         node.kill().unwrap();
         node.wait().unwrap();
-        signal("-KILL", task.parent);
-        signal("-KILL", task.id);
+        task.kill();
         // Slurm would notice by itself, after minutes of waiting for an answer.
         self.ask("scontrol", &["update", "nodename=n2", "state=down", "reason=lost"]).unwrap();
     }
@@ -173,9 +176,21 @@ impl Cluster {
 /// A share that is being played.
 struct Task {
     id: u32,
-    /// Slurm's own process above it, which outlives the node's daemon.
-    parent: u32,
+    /// Slurm's own process, which outlives the node's daemon, and the job's shell.
+    above: [u32; 2],
     share: String,
+}
+
+impl Task {
+    /// Slurm's own first, which would report the others.
+    fn kill(&self) {
+        self.above.iter().chain([&self.id]).for_each(|&process| signal("-KILL", process));
+    }
+}
+
+fn parent_of(process: u32) -> Option<u32> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    status.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
 }
 
 fn signal(which: &str, process: u32) {
@@ -187,8 +202,7 @@ impl Drop for Cluster {
     fn drop(&mut self) {
         for node in ["n1", "n2"] {
             if let Some(task) = self.task_of(node) {
-                signal("-KILL", task.parent);
-                signal("-KILL", task.id);
+                task.kill();
             }
         }
         let [one, two] = &mut self.nodes;
@@ -210,13 +224,14 @@ fn free_ports() -> [u16; 3] {
 }
 
 /// Where the example's script submits a league, it is this desk's.
-fn submit(cluster: &Cluster, desk: &Desk, games: &str, shares: &str) {
+fn submit(cluster: &Cluster, desk: &Desk, [file, games, shares]: [&str; 3]) -> String {
     let mut script = desk.prepared(Command::new("sh"));
     steady(&mut script).env("SLURM_CONF", cluster.folder.path().join("slurm.conf"));
     script.arg(repository("examples/league_slurm.sh"));
-    script.args(["decks", "cluster", games, shares, "--bot", "random"]).env("FLIGHTDECK", program());
+    script.args(["decks", file, games, shares, "--bot", "random"]).env("FLIGHTDECK", program());
     let done = script.output().unwrap();
     assert!(done.status.success(), "{done:?}");
+    String::from_utf8(done.stdout).unwrap()
 }
 
 #[test]
@@ -232,19 +247,44 @@ fn a_league_on_a_cluster_that_loses_a_node() {
     // Enough to be in the middle of a share for half a second of a processor.
     let games = "16000";
     let mut cluster = Cluster::start();
-    submit(&cluster, &desk, games, "4");
-    cluster.lose_second_node(|share| {
+    submit(&cluster, &desk, ["cluster", games, "4"]);
+    let in_the_middle = |share: &str| {
         let pairs = pairs_now(&desk, &format!("cluster.parts/{share}.league"));
         pairs.is_some_and(|pairs| 0 < pairs && pairs < 11_900)
-    });
+    };
+    // As where memory runs out: the share alone is killed, and begins again in the same job.
+    let killed = cluster.held("n1", in_the_middle);
+    signal("-KILL", killed.id);
+    cluster.lose_second_node(in_the_middle);
     cluster.finish();
     let logs: Vec<String> = (1..=4).map(|share| desk.read(&format!("cluster.parts/{share}.log"))).collect();
     let merged = desk.read("cluster.parts/merge.log");
     assert_eq!(merged, "cluster: 4 decks, 6 matchups, 96,000 games from 4 files\n", "{logs:?}");
-    // The share that was lost went on where it had stopped; the others were played at once.
-    let resumed = logs.iter().filter(|log| !log.contains("24,000 games (24,000 new)")).count();
-    assert_eq!(resumed, 1, "{logs:?}");
+    // The shares that were lost went on where they had stopped; the others were played at once.
+    let resumed: Vec<&String> =
+        logs.iter().filter(|log| !log.contains("24,000 games (24,000 new)")).collect();
+    assert_eq!(resumed.len(), 2, "{logs:?}");
+    let tries = |log: &&&String| log.contains(" was killed (exit code 137, try 1 of 4)");
+    assert_eq!(resumed.iter().filter(tries).count(), 1, "{logs:?}");
     play(&desk, "alone", &["--games", games]);
     assert_eq!(report(&desk, "cluster"), report(&desk, "alone"));
     assert_eq!(pairs(&desk, "cluster"), 48_000);
+    // A share that does not end leaves the last job not waiting for ever: it puts the others together, and says so.
+    let jobs = submit(&cluster, &desk, ["other", games, "2"]);
+    let array = jobs.split_whitespace().next().unwrap();
+    cluster.ask("scancel", &[&format!("{array}_2")]).unwrap();
+    cluster.finish();
+    let said = desk.read("other.parts/merge.log");
+    assert!(said.contains("these shares did not end: 2; other.parts/N.log says why"), "{said}");
+    assert!(pairs(&desk, "other") < 48_000);
+    // The same command goes on.
+    submit(&cluster, &desk, ["other", games, "2"]);
+    cluster.finish();
+    let said = desk.read("other.parts/merge.log");
+    assert_eq!(
+        said,
+        "other: 4 decks, 6 matchups, 96,000 games from 2 files
+"
+    );
+    assert_eq!(report(&desk, "other"), report(&desk, "alone"));
 }

@@ -26,7 +26,7 @@ pub use lines::Budget;
 pub(crate) use nnue::Next;
 pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
 pub use pilot::Pilot;
-pub use pipe::{Program, end_programs};
+pub use pipe::{Program, end_programs, refuse_programs};
 pub use spec::{BotError, BotKind, BotSpec, Parameter, parse_bot, parse_bots};
 
 use std::sync::Arc;

@@ -5,13 +5,17 @@
 //! limit, or more output than was asked for. Three small threads serve its input, output and errors, so that
 //! neither a program that never reads nor one that never stops writing can delay the match.
 
+mod group;
+
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use group::Group;
 
 use super::{Bot, Forfeit};
 use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, visible_state};
@@ -36,6 +40,9 @@ const ERRORS_KEPT: usize = 2000;
 
 /// How long a program may take to end by itself once its input is closed.
 const END_WAIT: Duration = Duration::from_millis(300);
+
+/// How much later than a program that plays this one may notice that both were told to end.
+const TOLD_LATER: Duration = Duration::from_millis(300);
 
 impl Program {
     /// The default time limit per decision. It includes the start of the program.
@@ -85,18 +92,22 @@ impl Program {
     fn start(&self) -> Result<Running, Message> {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // An interruption is meant for the run, which ends with what has been played; not for its players.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        group::set_apart(&mut command);
         let failed =
             |error: std::io::Error| say!("cannot start {}: {}", self.words[0], crate::say::reason(&error));
+        // Nothing can end all programs between the start of one and its entry in the list.
+        let mut started = started();
+        if started.refused {
+            return Err(say!("is not started any more"));
+        }
         let mut child = command.spawn().map_err(failed)?;
+        started.groups.push(Group::of(&child));
+        drop(started);
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(say!("cannot start {}: {}", self.words[0], say!("cannot open pipes")));
         };
-        started().push(child.id());
         let (questions, to_write) = channel();
         let (answered, answers) = sync_channel(1);
         let (ended, errors_end) = channel();
@@ -105,31 +116,34 @@ impl Program {
         std::thread::spawn(move || write_questions(input, &to_write));
         std::thread::spawn(move || read_answers(output, &answered));
         std::thread::spawn(move || keep_errors(errors, &keep, ended));
-        Ok(Running { child, questions: Some(questions), answers, said, errors_end })
+        Ok(Running { child, has_ended: false, questions: Some(questions), answers, said, errors_end })
     }
 }
 
-/// The programs that are running, each the first of its process group.
-static STARTED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// The programs that are running, with all that they have started.
+struct Started {
+    groups: Vec<Group>,
+    /// Whether no more may be started.
+    refused: bool,
+}
 
-fn started() -> std::sync::MutexGuard<'static, Vec<u32>> {
+static STARTED: Mutex<Started> = Mutex::new(Started { groups: Vec::new(), refused: false });
+
+fn started() -> std::sync::MutexGuard<'static, Started> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends every program that still runs. Call it when the answers are no longer needed.
 pub fn end_programs() {
     // A process in the list has not been waited for, so its process id has not been reused.
-    started().iter().for_each(|&id| kill_group(id));
+    started().groups.iter_mut().for_each(Group::kill);
 }
 
-/// Ends a program and, where the system allows, its child processes.
-fn kill_group(id: u32) {
-    #[cfg(unix)]
-    if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    #[cfg(not(unix))]
-    let _ = id;
+/// The same for good: no program is started after it.
+pub fn refuse_programs() {
+    let mut started = started();
+    started.refused = true;
+    started.groups.iter_mut().for_each(Group::kill);
 }
 
 /// What comes out of a program.
@@ -182,6 +196,8 @@ fn keep_errors(mut errors: impl Read, said: &Mutex<Vec<u8>>, ended: Sender<()>) 
 /// A running program. Dropping it ends the program: its input is closed, and if that does not suffice it is killed.
 struct Running {
     child: Child,
+    /// Whether it has ended, with all that it started.
+    has_ended: bool,
     questions: Option<Sender<String>>,
     answers: Receiver<Heard>,
     said: Arc<Mutex<Vec<u8>>>,
@@ -209,11 +225,16 @@ impl Running {
         }
     }
 
-    /// How it ended, and what it said last on standard error.
+    /// How it ended, and what it said last on standard error. One that was told to end may have been told a moment
+    /// before this program was; the run must know by the time it hears of a forfeit, and does not count it then.
     fn exit_message(&mut self) -> Message {
         let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
-        let how = match self.wait() {
+        let ended = self.end();
+        if ended.is_some_and(group::was_told_to_end) {
+            std::thread::sleep(TOLD_LATER);
+        }
+        let how = match ended {
             Some(status) => match status.code() {
                 Some(code) => say!("exited with code {} instead of answering", code),
                 None => say!("was stopped ({}) instead of answering", status.to_string()),
@@ -228,33 +249,42 @@ impl Running {
         }
     }
 
-    /// Ends it and, where the system allows, its child processes.
+    /// Ends it and all that it has started, and takes it off the list of those that are running.
     fn kill(&mut self) {
-        kill_group(self.child.id());
+        let mut started = started();
+        let at = started.groups.iter().position(|group| group.is_of(&self.child));
+        if let Some(at) = at {
+            started.groups.swap_remove(at).kill();
+        }
+        drop(started);
         let _ = self.child.kill();
     }
 
-    /// Waits a little for it to end.
-    fn wait(&mut self) -> Option<std::process::ExitStatus> {
+    /// Waits a little for it to end by itself, and ends what is left: it may have started others, which outlive it.
+    /// Answers how it ended, where that was its own doing.
+    fn end(&mut self) -> Option<ExitStatus> {
         const STEP: Duration = Duration::from_millis(10);
-        started().retain(|id| *id != self.child.id());
-        for _ in 0..END_WAIT.as_millis() / STEP.as_millis() {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
+        let steps = END_WAIT.as_millis() / STEP.as_millis();
+        let is_over = (0..steps).any(|_| {
+            let is_over = group::has_ended(&mut self.child);
+            if !is_over {
+                std::thread::sleep(STEP);
             }
-            std::thread::sleep(STEP);
-        }
-        None
+            is_over
+        });
+        // Before it is waited for: until then its id is its own.
+        self.kill();
+        self.has_ended = true;
+        // Also takes it off the system's list of processes.
+        self.child.wait().ok().filter(|_| is_over)
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.questions = None;
-        if self.wait().is_none() {
-            self.kill();
-            // Removes it from the system's list of processes.
-            let _ = self.child.wait();
+        if !self.has_ended {
+            self.end();
         }
     }
 }

@@ -7,7 +7,7 @@ use super::build::{Build, own_label};
 use crate::bots::BotMaker;
 use crate::engine::{BadSetup, Both, Decks, Mode, Player, Reason, Setup, Table};
 use crate::sim::add_up::AddUp;
-use crate::sim::{Broken, Entry, GameId, Games, Seats, half_points, match_seed, play_all};
+use crate::sim::{Broken, Entry, GameId, Games, Seats, half_points, is_over, match_seed, play_all};
 
 /// The opponents, and who plays the deck against them.
 #[derive(Clone)]
@@ -93,7 +93,7 @@ impl Opponents {
             }
         }
         let before = watch.games;
-        let games = WorkItems { field: self, seed, asked, items: &items };
+        let games = WorkItems { field: self, seed, asked, items: &items, stop: watch.stop };
         let next = |so_far: &Played, played: u64| {
             if so_far.broken.games > 0 { 0 } else { (items.len() as u64 - played).min(BATCH) }
         };
@@ -132,6 +132,7 @@ struct WorkItems<'a> {
     seed: u64,
     asked: &'a [BuildPairs<'a>],
     items: &'a [WorkItem],
+    stop: &'a AtomicBool,
 }
 
 /// Pairs that were played.
@@ -186,7 +187,9 @@ impl Games for WorkItems<'_> {
             let number = pair * self.field.opponents.len() as u64 + item.opponent as u64;
             done.pairs.push((item.asked, number, halves));
         }
-        *tally += &done;
+        if done.forfeits == [0; 2] || !is_over(self.stop) {
+            *tally += &done;
+        }
         Ok(())
     }
 

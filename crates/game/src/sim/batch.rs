@@ -41,6 +41,12 @@ pub(crate) trait Games: Sync {
     fn broke(&self, worker: Option<&Self::Worker>, tally: &mut Self::Tally, number: u64, why: String);
 }
 
+/// Whether an interruption has ended a run. A game that was forfeited is not counted then: what ended the run may have
+/// ended the program that played, too, and where the run is continued the game is played again.
+pub(crate) fn is_over(stop: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed)
+}
+
 /// Plays batch after batch on the threads of the pool it is called in. `next` sees the total and how many
 /// pieces were played, and says how many to play before it is asked again; 0 ends the run. Setting `stop`
 /// ends it too, after the pieces in progress. `progress` sees the total after each batch. The first
@@ -67,7 +73,7 @@ pub(crate) fn play_all<G: Games>(
             .try_fold(
                 || (None, games.blank()),
                 |(mut worker, mut tally), number| {
-                    if !stop.load(Ordering::Relaxed) {
+                    if !is_over(stop) {
                         let number = played + u64::from(number);
                         let play =
                             || games.play(worker.get_or_insert_with(|| games.worker()), &mut tally, number);
@@ -89,7 +95,7 @@ pub(crate) fn play_all<G: Games>(
         }
         played += u64::from(batch);
         progress(&total);
-        if stop.load(Ordering::Relaxed) {
+        if is_over(stop) {
             return Ok(total);
         }
     }

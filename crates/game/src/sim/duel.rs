@@ -232,7 +232,7 @@ impl Duel {
             }
             batch
         };
-        let pairs = Pairs { duel: self, levels: Levels::new(&self.table), keep };
+        let pairs = Pairs { duel: self, levels: Levels::new(&self.table), keep, stop };
         let tally = batch::play_all(&pairs, next, stop, progress)?;
         Ok((tally, ending))
     }
@@ -258,6 +258,7 @@ struct Pairs<'a, E> {
     duel: &'a Duel,
     levels: Levels,
     keep: Option<Keep<'a, E>>,
+    stop: &'a AtomicBool,
 }
 
 impl<E> Pairs<'_, E> {
@@ -298,6 +299,9 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
     fn play(&self, at: &mut Workplace<'a>, tally: &mut DuelTally, pair: u64) -> Result<(), E> {
         let games = [1, 2].map(|game| self.duel.game(2 * pair + game));
         let played = games.map(|game| self.play_game(at, game));
+        if played.iter().any(|game| game.forfeit.is_some()) && batch::is_over(self.stop) {
+            return Ok(());
+        }
         if let Some(keep) = &self.keep {
             for (game, played) in games.iter().zip(&played) {
                 (keep.take)(game.number, played.record.as_deref().unwrap_or_default())?;

@@ -224,7 +224,7 @@ impl Goldfish {
         keep: Option<Keep<'_, E>>,
     ) -> Result<GoldfishTally, E> {
         const BATCH: u64 = 1024;
-        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table), keep };
+        let run = GoldfishGames { fish: self, levels: Levels::new(&self.table), keep, stop };
         batch::play_all(&run, |_, played| BATCH.min(games - played), stop, progress)
     }
 }
@@ -233,6 +233,7 @@ struct GoldfishGames<'a, E> {
     fish: &'a Goldfish,
     levels: Levels,
     keep: Option<Keep<'a, E>>,
+    stop: &'a AtomicBool,
 }
 
 impl<'a, E: Send> Games for GoldfishGames<'a, E> {
@@ -260,16 +261,21 @@ impl<'a, E: Send> Games for GoldfishGames<'a, E> {
             Progress { table: &self.fish.table, levels: Default::default(), damage: Vec::new(), lost: 0 };
         let (game, opening) = (self.fish.game(number), &self.fish.opening);
         let mut notes = ((GameNotes::default(), CardNotes::new(events, &self.levels)), progress);
-        let outcome = match &self.keep {
-            None => seats.play_opening(game, opening, &mut notes),
+        let (outcome, record) = match &self.keep {
+            None => (seats.play_opening(game, opening, &mut notes), None),
             Some(keep) => {
                 let mut observers = (notes, self.fish.recorder(number, keep.detail));
                 let outcome = seats.play_opening(game, opening, &mut observers);
-                (keep.take)(number, &observers.1.into_text())?;
                 notes = observers.0;
-                outcome
+                (outcome, Some(observers.1.into_text()))
             }
         };
+        if notes.0.0.forfeit.is_some() && batch::is_over(self.stop) {
+            return Ok(());
+        }
+        if let (Some(keep), Some(record)) = (&self.keep, record) {
+            (keep.take)(number, &record)?;
+        }
         let ((notes, CardNotes { playable, events, .. }), progress) = notes;
         let result = notes.result(&outcome);
         let cards = result.cards[0];

@@ -22,7 +22,7 @@ mod summary;
 mod sweep;
 pub mod triangle;
 
-pub(crate) use batch::{Games, play_all};
+pub(crate) use batch::{Games, is_over, play_all};
 pub use broken::{Broken, survive};
 pub use card_tally::{CardScores, CardTally, Companions};
 pub(crate) use duel::half_points;

@@ -88,6 +88,12 @@ impl GameSummary {
         self.endings.iter().flatten().sum()
     }
 
+    /// Games that a player forfeited: the first, and the other.
+    pub fn forfeits(&self) -> [u64; 2] {
+        let [won, lost, _] = self.endings.map(|by_reason| by_reason[Reason::Forfeit as usize]);
+        [lost, won]
+    }
+
     /// Counts a game.
     pub fn count(&mut self, game: &GameResult) {
         let winner = game.winner.map_or(2, |winner| usize::from(winner.min(1)));

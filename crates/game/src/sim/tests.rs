@@ -10,7 +10,7 @@ use crate::engine::{Choice, Happening, Observer, Player, State, Table};
 use crate::test_support::{in_two_sizes, sample, sample_names, wider};
 use stats::{Hypothesis, Sprt};
 
-mod bad_games;
+pub(super) mod bad_games;
 
 fn entry(deck: &str, bot: &str) -> Entry {
     Entry::new(&sample(deck), parse_bot(bot).unwrap())

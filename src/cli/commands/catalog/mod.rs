@@ -5,6 +5,7 @@ mod info;
 mod remove;
 mod sql;
 
+use crate::cli::lazy::Lazy;
 use crate::cli::prelude::*;
 use clap::Subcommand;
 
@@ -17,19 +18,19 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Info(info::Args),
-    Import(import::Args),
-    Remove(remove::Remove),
-    Builtin(remove::Builtin),
-    Sql(sql::Args),
+    Info(Lazy<info::Args>),
+    Import(Lazy<import::Args>),
+    Remove(Lazy<remove::Remove>),
+    Builtin(Lazy<remove::Builtin>),
+    Sql(Lazy<sql::Args>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
-        Command::Info(args) => args.run(catalog, out),
-        Command::Import(args) => args.run(catalog, out),
-        Command::Remove(args) => args.run(catalog),
-        Command::Builtin(args) => args.run(catalog),
-        Command::Sql(args) => sql::run(args, catalog, out),
+        Command::Info(args) => args.0.run(catalog, out),
+        Command::Import(args) => args.0.run(catalog, out),
+        Command::Remove(args) => args.0.run(catalog),
+        Command::Builtin(args) => args.0.run(catalog),
+        Command::Sql(args) => sql::run(args.0, catalog, out),
     }
 }

@@ -20,8 +20,8 @@ crate::formats!(SqlFormats: Text, Csv, Json);
 /// JSON are written row by row, however many there are.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck catalog sql 'select code, name from cards where level = 3'
-  flightdeck catalog sql 'select name, sql from sqlite_schema'   all tables")]
+  flightdeck catalog sql \"select code, name from cards where level = 3\"
+  flightdeck catalog sql \"select name, sql from sqlite_schema\"   all tables")]
 pub struct Args {
     /// One SELECT statement of SQLite
     statement: String,

@@ -16,7 +16,7 @@ use crate::wording::safe;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck add mine 3-10 Sparrow
-  flightdeck deck add mine 'effect:draw level:0'   all that are not in it yet
+  flightdeck deck add mine \"effect:draw level:0\"   all that are not in it yet
 
 An argument with : < > or = is a search. If there is an error, nothing is
 written. Comments and layout are kept.")]
@@ -66,7 +66,7 @@ pub struct SwapArgs {
 /// Change a deck's cruiser, name or author
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck set mine --cruiser atlas --name 'Red Tide II'
+  flightdeck deck set mine --cruiser atlas --name \"Red Tide II\"
 
 If there is an error, nothing is written. Everything else in the file is kept.")]
 pub struct SetArgs {

@@ -15,6 +15,7 @@ mod show;
 mod suggest;
 mod tune;
 
+use crate::cli::lazy::Lazy;
 use crate::cli::prelude::*;
 use crate::deck::{DeckFile, List};
 use crate::report::deck::{self as report, Standing};
@@ -29,42 +30,42 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    List(list::ListArgs),
-    Show(show::ShowArgs),
-    Stats(show::StatsArgs),
-    Odds(odds::OddsArgs),
-    Diff(diff::DiffArgs),
-    Build(build::BuildArgs),
-    New(Box<new::NewArgs>),
-    Add(edit::AddArgs),
-    Remove(edit::RemoveArgs),
-    Swap(edit::SwapArgs),
-    Set(edit::SetArgs),
-    Suggest(suggest::SuggestArgs),
-    Doctor(Box<doctor::DoctorArgs>),
-    Tune(Box<tune::TuneArgs>),
-    Import(import::ImportArgs),
-    Code(code::CodeArgs),
+    List(Lazy<list::ListArgs>),
+    Show(Lazy<show::ShowArgs>),
+    Stats(Lazy<show::StatsArgs>),
+    Odds(Lazy<odds::OddsArgs>),
+    Diff(Lazy<diff::DiffArgs>),
+    Build(Lazy<build::BuildArgs>),
+    New(Lazy<Box<new::NewArgs>>),
+    Add(Lazy<edit::AddArgs>),
+    Remove(Lazy<edit::RemoveArgs>),
+    Swap(Lazy<edit::SwapArgs>),
+    Set(Lazy<edit::SetArgs>),
+    Suggest(Lazy<suggest::SuggestArgs>),
+    Doctor(Lazy<Box<doctor::DoctorArgs>>),
+    Tune(Lazy<Box<tune::TuneArgs>>),
+    Import(Lazy<import::ImportArgs>),
+    Code(Lazy<code::CodeArgs>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
-        Command::List(args) => list::list(args, catalog, out),
-        Command::Show(args) => show::show(args, catalog, out),
-        Command::Stats(args) => show::stats(args, catalog, out),
-        Command::Odds(args) => odds::odds(args, catalog, out),
-        Command::Diff(args) => diff::diff(args, catalog, out),
-        Command::Build(args) => build::build(args, catalog, out),
-        Command::New(args) => new::new(*args, catalog, out),
-        Command::Add(args) => edit::add(args, catalog, out),
-        Command::Remove(args) => edit::remove(args, catalog, out),
-        Command::Swap(args) => edit::swap(args, catalog, out),
-        Command::Set(args) => edit::set(args, catalog, out),
-        Command::Suggest(args) => suggest::suggest(args, catalog, out),
-        Command::Doctor(args) => doctor::doctor(*args, catalog, out),
-        Command::Tune(args) => tune::tune(*args, catalog, out),
-        Command::Import(args) => import::import(args, catalog, out),
-        Command::Code(args) => code::code(args, out),
+        Command::List(args) => list::list(args.0, catalog, out),
+        Command::Show(args) => show::show(args.0, catalog, out),
+        Command::Stats(args) => show::stats(args.0, catalog, out),
+        Command::Odds(args) => odds::odds(args.0, catalog, out),
+        Command::Diff(args) => diff::diff(args.0, catalog, out),
+        Command::Build(args) => build::build(args.0, catalog, out),
+        Command::New(args) => new::new(*args.0, catalog, out),
+        Command::Add(args) => edit::add(args.0, catalog, out),
+        Command::Remove(args) => edit::remove(args.0, catalog, out),
+        Command::Swap(args) => edit::swap(args.0, catalog, out),
+        Command::Set(args) => edit::set(args.0, catalog, out),
+        Command::Suggest(args) => suggest::suggest(args.0, catalog, out),
+        Command::Doctor(args) => doctor::doctor(*args.0, catalog, out),
+        Command::Tune(args) => tune::tune(*args.0, catalog, out),
+        Command::Import(args) => import::import(args.0, catalog, out),
+        Command::Code(args) => code::code(args.0, out),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::deck::{self, DeckFile, List, Wish, name_from};
 /// Start a deck: empty, copied or random
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck new mine --cruiser ares Sparrow 'effect:strike level<=1'
+  flightdeck deck new mine --cruiser ares Sparrow \"effect:strike level<=1\"
   flightdeck deck new mine --from red-tide
   flightdeck deck new training --random --seed 7
 

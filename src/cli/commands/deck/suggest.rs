@@ -18,7 +18,7 @@ formats!(
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck suggest mine
-  flightdeck deck suggest mine 'effect:draw level<=1'
+  flightdeck deck suggest mine \"effect:draw level<=1\"
   flightdeck deck suggest mine is:plain --format ids
 
 A card scores for each effect, shield and force field it has, and more if the

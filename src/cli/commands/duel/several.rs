@@ -1,5 +1,6 @@
 //! One deck against each of several.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -171,9 +172,10 @@ impl Matches {
         (args, folder): (&Args, Option<GameFolder>),
     ) -> Result<DuelTally, Failure> {
         let begun = Instant::now();
-        let late = AtomicBool::new(false);
-        // The run's own flag stops within a batch; a time is looked at between two.
-        let stop = if self.time.is_some() { &late } else { &*run.stop };
+        // The run's own flag means an interruption; where time is up, the next opponent is still played.
+        let late = Arc::new(AtomicBool::new(run.is_interrupted()));
+        let stop = if self.time.is_some() { &late } else { &run.stop };
+        run.also_stops(&late)?;
         let shown = |tally: &DuelTally| {
             run.progress(before + tally.games(), Message::plain(opponent));
             let is_late = self.time.is_some_and(|time| begun.elapsed() >= time);

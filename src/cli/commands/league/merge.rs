@@ -80,14 +80,14 @@ impl Merge {
             self.files.split_first().ok_or_else(|| Fault::new(say!("no files to merge")))?;
         let part = Ledger::open_existing(first)?;
         let mut whole = Ledger::draft(file, output, part.origin())?;
-        let mut twice = whole.absorb(&part)?;
+        let mut twice = whole.absorb(&part, first)?;
         drop(part);
         for other in others {
-            twice += whole.absorb(&Ledger::open_existing(other)?)?;
+            twice += whole.absorb(&Ledger::open_existing(other)?, first)?;
         }
         Ok(Merged {
             members: whole.members().len(),
-            kept: whole.kept()?,
+            kept: whole.kept(false)?,
             twice,
             settles: whole.origin().terms.most_pairs.is_some(),
         })

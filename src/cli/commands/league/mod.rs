@@ -4,6 +4,7 @@ mod merge;
 mod play;
 mod report;
 
+use crate::cli::lazy::Lazy;
 use crate::cli::prelude::*;
 use clap::Subcommand;
 
@@ -16,15 +17,15 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Play(play::Play),
-    Report(report::Report),
-    Merge(merge::Merge),
+    Play(Lazy<Box<play::Play>>),
+    Report(Lazy<report::Report>),
+    Merge(Lazy<merge::Merge>),
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
-        Command::Play(args) => args.run(catalog, out),
-        Command::Merge(args) => args.run(catalog, out),
-        Command::Report(args) => args.run(catalog, out),
+        Command::Play(args) => args.0.run(catalog, out),
+        Command::Merge(args) => args.0.run(catalog, out),
+        Command::Report(args) => args.0.run(catalog, out),
     }
 }

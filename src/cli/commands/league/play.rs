@@ -40,8 +40,8 @@ use crate::sim::survive;
 A pair of games of two decks is the same on every machine: threads, shards,
 order and interruptions never change the report.
 
-Exit codes: 0 all is played, 2 not possible, 130 interrupted (what was played is
-kept)")]
+Exit codes: 0 all is played, 2 not possible or every game was forfeited, 130
+interrupted (what was played is kept)")]
 pub struct Play {
     /// The league, created if missing
     #[arg(value_name = "FILE")]
@@ -65,6 +65,8 @@ pub struct Play {
     budget: Option<Budget>,
     #[arg(long, value_name = "I/N", requires = "games", value_parser = share, hide_short_help = true)]
     shard: Option<Share>,
+    #[arg(long, value_name = "WHAT", value_enum, hide_short_help = true)]
+    again: Option<Again>,
     #[command(flatten)]
     event: EventArgs,
     /// [default: 1]
@@ -79,6 +81,13 @@ pub struct Play {
     /// Also say how fast it went
     #[arg(long, hide = true)]
     speed: bool,
+}
+
+/// What of a league is played again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Again {
+    /// Pairs with a game that a bot forfeited.
+    Forfeits,
 }
 
 /// The most games of a pairing by default.
@@ -259,7 +268,8 @@ impl Play {
         plan: &LeaguePlan,
         out: &mut Output,
     ) -> Result<Exit, Failure> {
-        let mut kept = ledger.kept()?;
+        // What is played again stays in the file until it is played.
+        let mut kept = ledger.kept(self.again == Some(Again::Forfeits))?;
         let before = kept.pairs();
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
@@ -297,8 +307,8 @@ impl Play {
         let new = kept.pairs() - before;
         let speed = run.end(2 * new, done.decisions);
         let headline = Headline::new(&ledger.standings()?);
-        let how = [headline.how(Some(2 * new)), say!("Saved in {}.", self.file)];
-        let how = how.into_iter().chain(broken_words(broken.len() as u64));
+        let how = [headline.how(Some(2 * new))].into_iter().chain(headline.forfeited());
+        let how = how.chain([say!("Saved in {}.", self.file)]).chain(broken_words(broken.len() as u64));
         let mut document = Document::summary(lang(), headline.answer(), how);
         let report = CommandLine::new("league report").word(self.file.display()).to_string();
         document.more([command(report)]);
@@ -314,7 +324,14 @@ impl Play {
         if interrupted {
             note(say!("interrupted; the results are saved. Run the same command to continue"));
         }
+        if headline.forfeited().is_some() && self.again.is_none() {
+            note(say!("once the bot is mended, play the forfeited games again with `--again forfeits`"));
+        }
         let answer = if interrupted { Exit::Interrupted } else { Exit::Yes };
+        if new > 0 && done.forfeits == 2 * new && !interrupted {
+            output::report(&Failure::Other(say!("every game was forfeited, so nothing was found out")));
+            return Ok(Exit::Broken);
+        }
         Ok(tell_broken(&members, &broken, &league.terms, league.bot.name(), answer))
     }
 
@@ -337,6 +354,8 @@ struct Done {
     decisions: u64,
     /// Pairs of which a player of the user's own gave up a game.
     given_up: u64,
+    /// Those games.
+    forfeits: u64,
 }
 
 impl Done {
@@ -345,6 +364,7 @@ impl Done {
 
     fn note(&mut self, played: &PlayedPair, members: &[Member]) {
         self.decisions += played.result.games.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
+        self.forfeits += played.result.forfeits();
         let Some(why) = &played.gave_up else { return };
         self.given_up += 1;
         if self.given_up <= Done::SHOWN {
@@ -392,7 +412,7 @@ fn tell_broken(
 
 /// What was not played in the same way cannot be mixed.
 fn refuse_other(ledger: &Ledger, asked: &Origin) -> Result<(), Failure> {
-    refuse(ledger.differences(asked, &say!("requested")))
+    refuse(ledger.differences(ledger.path(), asked, &say!("requested")))
 }
 
 /// Plays one of the pairs that are there again. If it does not go the same way, the program plays otherwise

@@ -1,5 +1,7 @@
 //! `flightdeck league report`: what the results of a league say.
 
+use std::cell::OnceCell;
+
 use crate::cli::prelude::*;
 use crate::ledger::Ledger;
 use crate::report::format;
@@ -27,19 +29,24 @@ impl Report {
     pub fn run(self, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
         let to = self.report.open(&Inputs::new(catalog).files([&*self.file]))?;
         let ledger = Ledger::open_existing(&self.file)?;
-        let report = LeagueReport::new(&ledger.standings()?);
+        let standings = ledger.standings()?;
+        // What does not show how certain the best mix of decks is does not wait for it.
+        let (short, whole) = (OnceCell::new(), OnceCell::new());
+        let short = || short.get_or_init(|| LeagueReport::without_draws(&standings));
+        let whole = || whole.get_or_init(|| LeagueReport::new(&standings));
         to.write(out, |wanted| match wanted.format {
-            Format::Svg => report.picture(lang()).map(String::into_bytes).ok_or_else(|| {
+            Format::Svg => short().picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
                 fault.help(say!("use `--format csv` to get all matchups")).into()
             }),
-            Format::Csv => Ok(report.csv().into_bytes()),
+            Format::Csv => Ok(short().csv().into_bytes()),
             format => {
+                let report = if wanted.full || format == Format::Json { whole() } else { short() };
                 let document = || match wanted.full {
                     true => report.document(lang()),
                     false => report.summary(lang(), &page(&self.file)),
                 };
-                Ok(format::render(format, wanted.width, &report, document, None).into_bytes())
+                Ok(format::render(format, wanted.width, report, document, None).into_bytes())
             }
         })?;
         Ok(Exit::Yes)

@@ -26,7 +26,7 @@ const SCALE: usize = 31;
 
 impl LeagueReport {
     pub fn document(&self, lang: Lang) -> Document {
-        let mut document = Document::summary(lang, self.headline.answer(), [self.headline.how(None)]);
+        let mut document = self.opening(lang);
         document.facts(self.in_short());
         document.title(say_count!(self.decks.len(), "League of {} deck", "League of {} decks"));
         document.facts(self.facts());
@@ -89,7 +89,10 @@ impl LeagueReport {
     /// The heat map as a picture of its own; `None` where there are too many decks for one.
     pub fn picture(&self, lang: Lang) -> Option<String> {
         let title = say_count!(self.decks.len(), "League of {} deck", "League of {} decks");
-        let title = say!("{}: score of the row against the column, in %", title);
+        let mut title = say!("{}: score of the row against the column, in %", title);
+        if let Some(forfeited) = self.headline.forfeited() {
+            title = say!("{}; {}", title, forfeited);
+        }
         (self.decks.len() <= MOST_IN_MATRIX).then(|| self.heat(lang).picture(&title.in_lang(lang)))
     }
 
@@ -119,6 +122,12 @@ impl LeagueReport {
         bots.sort_unstable();
         bots.dedup();
         facts.push((say!("bots"), Message::plain(bots.join(", "))));
+        let forfeited: Vec<Message> = (self.decks.iter().filter(|deck| deck.forfeits > 0))
+            .map(|deck| Message::joined([Message::plain(&deck.name), grouped(deck.forfeits)], " "))
+            .collect();
+        if !forfeited.is_empty() {
+            facts.push((say!("forfeited"), Message::joined(forfeited, ", ")));
+        }
         let better = self.pairings.iter().filter(|pairing| pairing.better.is_some()).count() as u64;
         facts.push((
             say!("settled"),
@@ -408,7 +417,7 @@ impl LeagueReport {
         }
         let columns = "deck opponent games mean low high corrected expected better=winner \
                        first_mean=going_first.mean first_low=going_first.low \
-                       first_high=going_first.high mean_rounds";
+                       first_high=going_first.high mean_rounds forfeits";
         let named = self.pairings.iter().map(|pairing| {
             let [deck, opponent] = pairing.decks.map(|deck| self.name(deck));
             Named { deck, opponent, winner: pairing.better.map(|deck| self.name(deck)), pairing }

@@ -20,6 +20,8 @@ pub struct LeagueReport {
     /// Where pairings were played until it was clear who is better, the most pairs that one may get.
     pub(super) settled_within_pairs: Option<u64>,
     pub(super) games: u64,
+    /// Games that a bot forfeited.
+    pub(super) forfeits: u64,
     /// The best rated first. Figures that speak of a deck by number count from 0 in this order.
     pub(super) decks: Vec<DeckFigures>,
     pub(super) pairings: Vec<PairingFigures>,
@@ -61,6 +63,8 @@ pub struct DeckFigures {
     pub wins: u64,
     pub losses: u64,
     pub draws: u64,
+    /// Games that its bot forfeited; they are among those it lost.
+    pub forfeits: u64,
     pub mean_rounds: Option<f64>,
     pub mean_margin: Option<f64>,
 }
@@ -81,6 +85,11 @@ pub struct PairingFigures {
     /// The score of the player who went first.
     pub going_first: Rate,
     pub mean_rounds: Option<f64>,
+    /// Games that the bot of either forfeited.
+    pub forfeits: u32,
+    /// The seed of its games: `duel` with the same decks and bots and this seed plays them, too. As text, because it
+    /// is a number of 64 bits.
+    pub seed: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -107,12 +116,25 @@ pub struct FieldFigures {
 const CYCLES: usize = 10;
 
 impl LeagueReport {
+    /// All of it, with how certain the best mix of decks is: in a large league most of the work.
     pub fn new(standings: &Standings) -> Self {
+        LeagueReport::with(standings, true)
+    }
+
+    /// What a summary, a table of the matchups or a picture needs.
+    pub fn without_draws(standings: &Standings) -> Self {
+        LeagueReport::with(standings, false)
+    }
+
+    fn with(standings: &Standings, whole: bool) -> Self {
         let ranking = Ranking::new(standings);
         let headline = Headline::of(standings, &ranking);
         // From here on decks are numbered by their ratings.
         let Ranking { table, ratings, verdicts, names, order } = ranking;
-        let field = Equilibrium::new(&table, standings.terms.seed);
+        let field = match whole {
+            true => Equilibrium::new(&table, standings.terms.seed),
+            false => Equilibrium::as_seen(&table),
+        };
         let mut rank = vec![0; order.len()];
         order.iter().enumerate().for_each(|(at, &deck)| rank[deck] = at);
         let means = mean_scores(&table);
@@ -139,8 +161,9 @@ impl LeagueReport {
             round_limit: standings.terms.round_limit,
             settled_within_pairs: standings.terms.most_pairs,
             games: standings.games(),
+            forfeits: standings.forfeits(),
             decks: decks.collect(),
-            pairings: pairings(standings, &table, &ratings, &verdicts, &rank),
+            pairings: pairings(standings, &table, &ratings, &verdicts, &rank, whole),
             going_first: FirstFigures { score: Rate::new(&standings.first_player), elo: ratings.first },
             draws: ratings.draws,
             connected: ratings.connected,
@@ -183,6 +206,7 @@ fn pairings(
     ratings: &Ratings,
     verdicts: &Verdicts,
     rank: &[usize],
+    seeds: bool,
 ) -> Vec<PairingFigures> {
     // Each interval holds by itself, at all looks at its own pairing.
     let looks = standings.terms.most_pairs.map(Looks::new);
@@ -206,6 +230,11 @@ fn pairings(
             better: better.map(|(deck, _)| rank[deck]),
             going_first: Rate::new(&pairing.results.first_player()),
             mean_rounds: Some(pairing.rounds as f64 / score.games() as f64),
+            forfeits: pairing.forfeits,
+            seed: seeds.then(|| {
+                let [one, two] = [one, two].map(|deck| &standings.members[deck]);
+                standings.terms.seed_of(one, two).to_string()
+            }),
         }
     };
     let mut pairings: Vec<PairingFigures> = table.meetings().iter().map(figures).collect();
@@ -240,6 +269,7 @@ impl DeckFigures {
             wins,
             losses,
             draws,
+            forfeits: totals.summary.forfeits()[0],
             mean_rounds: totals.summary.rounds.mean(),
             mean_margin: totals.summary.margins.mean(),
         }

@@ -22,6 +22,8 @@ pub struct Headline {
     bots: Vec<String>,
     settled: usize,
     matchups: usize,
+    /// Games that a bot forfeited.
+    forfeits: u64,
 }
 
 /// The decks by their ratings, and what that rests on.
@@ -73,6 +75,7 @@ impl Headline {
             bots,
             settled: verdicts.settled(),
             matchups: standings.pairings().count(),
+            forfeits: standings.forfeits(),
         }
     }
 
@@ -83,6 +86,7 @@ impl Headline {
         let names = || Message::both(self.leaders.iter().map(Message::plain));
         match self.leaders.len() {
             _ if self.games == 0 => say!("No games have been played yet."),
+            _ if self.forfeits == self.games => say!("Every game was forfeited, so nothing was found out."),
             _ if self.settled == 0 => say!("No clear leader yet."),
             0 | 1 => say!("{} leads.", names()),
             2 => say!("{} lead; no clear winner between them yet.", names()),
@@ -116,10 +120,31 @@ impl Headline {
     }
 }
 
+impl Headline {
+    /// How many games say nothing of the decks, where there are any.
+    pub fn forfeited(&self) -> Option<Message> {
+        let words = || {
+            say_count!(
+                self.forfeits,
+                "{} of {} games was forfeited by its bot; it counts as lost, and says nothing of the decks.",
+                "{} of {} games were forfeited by their bots; they count as lost, and say nothing of the decks.",
+                grouped(self.games)
+            )
+        };
+        (self.forfeits > 0).then(words)
+    }
+}
+
 impl LeagueReport {
+    /// The answer first, then how it was found.
+    pub(super) fn opening(&self, lang: Lang) -> Document {
+        let how = [self.headline.how(None)].into_iter().chain(self.headline.forfeited());
+        Document::summary(lang, self.headline.answer(), how)
+    }
+
     /// The answer first, and at most a row for each of a few decks. The file's name goes into the hint.
     pub fn summary(&self, lang: Lang, file: &str) -> Document {
-        let mut document = Document::summary(lang, self.headline.answer(), [self.headline.how(None)]);
+        let mut document = self.opening(lang);
         document.table(self.standings_in_short());
         document.facts(self.in_short());
         document.more([say!("--full (every matchup, cards), -o {} (with the chart)", file)]);

@@ -15,7 +15,7 @@ use crate::engine::{
 };
 use crate::fault::Fault;
 use crate::say::{Message, Tell, quoted};
-use crate::text::nearest;
+use crate::text::{LONGEST_NAME, nearest};
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
 pub struct Replayed {
@@ -234,6 +234,17 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         );
         return Err(fault(message));
     }
+    for player in &header.players.0 {
+        if let Some(long) = [&player.name, &player.cruiser].into_iter().find(|name| is_long(name)) {
+            let start: String = long.chars().take(LONGEST_NAME / 2).collect();
+            let message = say!(
+                "the name that begins with {} has more than {} characters",
+                quoted(&start),
+                LONGEST_NAME
+            );
+            return Err(feed.header_fault("players", None, message));
+        }
+    }
     let cards = read_cards(header.cards, feed)?;
     let choose = |ids: Vec<CardId>| -> Result<Vec<Card>, Fault> {
         ids.iter()
@@ -287,6 +298,10 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         Fault { rule: error.rule(), ..fault }
     })?;
     Ok((table, header.position))
+}
+
+fn is_long(name: &str) -> bool {
+    name.chars().nth(LONGEST_NAME).is_some()
 }
 
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {

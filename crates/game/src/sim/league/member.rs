@@ -101,6 +101,11 @@ impl LeagueTerms {
         self.most_pairs.map(|most| Looks::one_of(most, pairings))
     }
 
+    /// The seed of all games between two members, in either order.
+    pub fn seed_of(&self, one: &Member, two: &Member) -> u64 {
+        pairing_seed(self.seed, one, two)
+    }
+
     /// The games between two different members, in either order, as a match of its own; `bot` plays for both. The
     /// one that the league lists first has the seat `a`.
     pub fn duel(&self, one: &Member, two: &Member, bot: &BotMaker) -> Result<Duel, BadSetup> {

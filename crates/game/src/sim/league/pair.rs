@@ -18,6 +18,13 @@ pub struct PairResult {
     pub games: [GameResult; 2],
 }
 
+impl PairResult {
+    /// How many of the games were forfeited.
+    pub fn forfeits(&self) -> u64 {
+        self.games.iter().filter(|game| game.reason == Reason::Forfeit).count() as u64
+    }
+}
+
 const REASONS: [Reason; 4] = [Reason::Armor, Reason::Cards, Reason::Equal, Reason::Forfeit];
 
 impl PairResult {

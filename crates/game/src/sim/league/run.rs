@@ -141,7 +141,7 @@ impl League<'_> {
                 total += wanted.pairs.len() as u64;
                 total - wanted.pairs.len() as u64
             });
-            let pairs = Pairs { league: self, starts: starts.collect(), wanted: &wanted, sender };
+            let pairs = Pairs { league: self, starts: starts.collect(), wanted: &wanted, sender, stop };
             let played = batch::play_all(&pairs, |_, played| total - played, stop, |_| {});
             drop(pairs);
             (played, writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -182,6 +182,7 @@ struct Pairs<'a> {
     /// The number of the first pair of each matchup.
     starts: Vec<u64>,
     sender: SyncSender<PlayedPair>,
+    stop: &'a AtomicBool,
 }
 
 impl Pairs<'_> {
@@ -234,6 +235,9 @@ impl Games for Pairs<'_> {
             }
         };
         let (result, gave_up) = seated.1.play(u64::from(pair));
+        if gave_up.is_some() && batch::is_over(self.stop) {
+            return Ok(());
+        }
         self.sender.send(PlayedPair { members, pair, result, gave_up }).map_err(|_| None)
     }
 
@@ -307,6 +311,22 @@ mod tests {
         }
         taken.sort_unstable();
         assert_eq!((taken, kept.pairs()), (vec![0, 1, 2, 3], 4));
+    }
+
+    #[test]
+    fn a_pair_that_an_interruption_cut_short_is_not_kept() {
+        let members = members(2);
+        let (bot, stop) = crate::sim::tests::bad_games::ended();
+        let league = League { bot, ..league(&members) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let plan = LeaguePlan::Pairs { pairs: 4, share: None };
+        let (mut kept, mut taken) = (Kept::new(1), Vec::new());
+        let sink = |played: &[PlayedPair], _: Progress| {
+            taken.extend(played.iter().map(|played| (played.pair, played.gave_up.is_some())));
+            Ok::<(), ()>(())
+        };
+        pool.install(|| league.run(&plan, &mut kept, &stop, sink)).unwrap();
+        assert_eq!((taken, kept.pairs()), (vec![(0, false)], 1));
     }
 
     /// A league of random players on N threads: what is kept of it, and how many matchups are settled.

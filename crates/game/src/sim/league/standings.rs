@@ -15,6 +15,8 @@ pub struct Pairing {
     pub rounds: u64,
     /// Games in which a chain was cut off (Q-CHAIN-5).
     pub cut: u32,
+    /// Games that one of the players forfeited.
+    pub forfeits: u32,
 }
 
 /// All games of one member.
@@ -87,6 +89,7 @@ impl Standings {
         pairing.results += &tally.results;
         pairing.rounds += u64::try_from(tally.summary.rounds.sum()).unwrap_or(0);
         pairing.cut += tally.summary.cut as u32;
+        pairing.forfeits += tally.summary.forfeits().iter().sum::<u64>() as u32;
         let score = tally.results.score();
         let [cards, enemy_cards] = &tally.cards;
         for (place, score, summary, cards) in [
@@ -114,6 +117,11 @@ impl Standings {
     pub fn pairings(&self) -> impl Iterator<Item = ([usize; 2], &Pairing)> + '_ {
         let places = (0..self.members.len()).flat_map(|two| (0..two).map(move |one| [one, two]));
         places.zip(&self.pairings)
+    }
+
+    /// Games that a player forfeited.
+    pub fn forfeits(&self) -> u64 {
+        self.summary.forfeits().iter().sum()
     }
 
     /// How many games were played.

@@ -152,6 +152,19 @@ impl Equilibrium {
         Equilibrium::drawn(table, seed, Equilibrium::planned_draws(table.meetings().len()))
     }
 
+    /// The shares with the scores as they were seen, without drawing them anew to find out how certain they are.
+    pub fn as_seen(table: &Crosstable) -> Self {
+        let decks = table.decks();
+        let (scores, shares) = (table.scores(), optimal_mixture(&table.scores(), decks));
+        let of = |deck: usize| EquilibriumShare {
+            share: shares[deck],
+            interval: Interval { low: 0.0, high: 1.0 },
+            present: f64::from(u8::from(shares[deck] > 0.0)),
+            against: against(&scores, &shares, deck),
+        };
+        Equilibrium { decks: (0..decks).map(of).collect(), draws: 0 }
+    }
+
     fn drawn(table: &Crosstable, seed: u64, draws: usize) -> Self {
         let decks = table.decks();
         let scores = table.scores();
@@ -175,17 +188,21 @@ impl Equilibrium {
             let mut seen: Vec<f64> = fields.iter().map(|field| field[deck]).collect();
             seen.sort_by(f64::total_cmp);
             let cut = Equilibrium::cut(draws);
-            let against =
-                scores[deck * decks..][..decks].iter().zip(&shares).map(|(score, share)| score * share);
             EquilibriumShare {
                 share: shares[deck],
                 interval: Interval { low: seen[cut], high: seen[draws - 1 - cut] },
                 present: seen.iter().filter(|share| **share > 0.0).count() as f64 / draws as f64,
-                against: against.sum(),
+                against: against(&scores, &shares, deck),
             }
         };
         Equilibrium { decks: (0..decks).map(of).collect(), draws }
     }
+}
+
+/// The score of a deck against decks in these shares.
+fn against(scores: &[f64], shares: &[f64], deck: usize) -> f64 {
+    let decks = shares.len();
+    scores[deck * decks..][..decks].iter().zip(shares).map(|(score, share)| score * share).sum()
 }
 
 /// A score that is possible after N games with this mean: from a beta distribution, which stays between

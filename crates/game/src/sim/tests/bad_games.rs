@@ -1,7 +1,10 @@
 //! Games that could not be played to their end.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use super::*;
-use crate::bots::{Bot, BotMaker, Forfeit};
+use crate::bots::{Bot, BotMaker, BotSpec, Forfeit};
 use crate::cards::{Card, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Choice, Sight};
@@ -129,6 +132,58 @@ fn a_goldfish_game_that_panics_counts_as_not_played() {
     let broken = std::mem::take(&mut tally.broken);
     assert_eq!((broken.games, broken.first[0].0), (1, 12));
     assert_eq!(tally, play(&[], 11));
+}
+
+/// Plays at random. In its third game it is ended together with the run, and forfeits.
+struct Ended {
+    stop: Arc<AtomicBool>,
+    games: u32,
+    dice: Dice,
+}
+
+impl Bot for Ended {
+    fn begin(&mut self, seed: u64) {
+        self.games += 1;
+        self.dice = Dice::new(seed);
+    }
+
+    fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
+        if self.games == 3 {
+            self.stop.store(true, Ordering::Relaxed);
+            return Err(Forfeit(say!("was stopped")));
+        }
+        Ok(self.dice.below(choices.len() as u32) as usize)
+    }
+}
+
+/// A player that is ended as the run is, and what ends the run.
+pub(in crate::sim) fn ended() -> (BotMaker, Arc<AtomicBool>) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let shared = stop.clone();
+    (BotMaker::new("ended", move |_| Ended { stop: shared.clone(), games: 0, dice: Dice::new(0) }), stop)
+}
+
+/// On one thread the third game is the first of the second pair.
+#[test]
+fn a_game_that_an_interruption_cut_short_is_no_forfeit() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let taken = std::sync::Mutex::new(Vec::new());
+    let take = |game: u64, _: &str| -> Result<(), ()> {
+        taken.lock().unwrap().push(game);
+        Ok(())
+    };
+    let keep = || Keep { detail: Detail::default(), take: &take };
+    let (bot, stop) = ended();
+    let [one, two] = [bot, BotSpec::Random.into()].map(|bot| Entry::new(&sample("red-tide"), bot));
+    let duel = Duel::new([one, two], Terms::default()).unwrap();
+    let run = || duel.run_recorded(&Plan::Pairs(10), &stop, |_| {}, keep());
+    let (tally, ending) = pool.install(run).unwrap();
+    assert_eq!((tally.games(), tally.forfeits.games, ending), (2, [0; 2], Ending::Interrupted));
+    let (bot, stop) = ended();
+    let fish = Goldfish::new(Entry::new(&sample("red-tide"), bot), &[], 30, 5).unwrap();
+    let tally = pool.install(|| fish.run_recorded(10, &stop, |_| {}, keep())).unwrap();
+    assert_eq!((tally.games(), tally.forfeits.games), (2, [0; 2]));
+    assert_eq!(taken.into_inner().unwrap(), [1, 2, 1, 2]);
 }
 
 /// A small share of what `selftest --soak` plays.
