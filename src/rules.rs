@@ -8,7 +8,7 @@ pub const TEXT: &str = include_str!("rules/rules.md");
 /// One rule or ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// `R-BAT-3`, or `Q-BAT-5` for a ruling of ours.
+    /// `R-BAT-3`, or `R-BAT-5` for a ruling of ours.
     pub code: &'static str,
     /// What it says.
     pub text: &'static str,

@@ -289,7 +289,7 @@ fn the_nearest_code_is_what_was_probably_meant() {
     assert_eq!(roster.nearest_card("a whole other game"), None);
 }
 
-/// R-SET-3, against trying every way to lay two boards on the table.
+/// Q-SET-6, against trying every way to lay two boards on the table.
 #[test]
 fn two_cruisers_share_a_box_if_two_boards_can_be_found() {
     let roster = roster();

@@ -1,5 +1,5 @@
 //! The rule scenarios in `tests/scenarios`: a few lines that a player can read, each citing the rules it shows.
-//! They must hold in the engine and in the naive model alike, and every rule that has behavior must be
+//! They must hold in the engine (the game's own tests play them) and in the naive model alike, and every rule that has behavior must be
 //! cited by one. Some game records are beside them in `tests/records`, good ones and refused ones.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -15,10 +15,18 @@ use crate::naive::Naive;
 use crate::program::Desk;
 
 /// Rules that no record can show, and why.
-const NOT_IN_RECORDS: [(&str, &str); 3] = [
+const NOT_IN_RECORDS: [(&str, &str); 11] = [
     ("R-CARD-2", "the colour of a code is card data; a record has no colours"),
+    ("R-CARD-7", "the same; the import of cards is tested for it"),
+    ("Q-SET-6", "a record does not say how many boxes there are; `validate --boxes 1` is tested for it"),
+    ("R-SET-7", "a record begins when the cruisers have been chosen"),
+    ("R-SET-8", "the same"),
+    ("Q-SET-9", "251 cards are more than a scenario should define; tables and `validate` are tested for it"),
+    ("R-BAT-10", "there are always enough tokens (Q-SET-5), so that nobody can tell"),
     ("R-INFO-1", "a record is written by someone who sees everything; views are tested with the engine"),
     ("Q-INFO-2", "what a simulated player knows is tested with the views too"),
+    ("Q-INFO-3", "the same"),
+    ("R-INFO-4", "what players do with cards of paper"),
 ];
 
 /// The effects, and those of them that can bring another card's half to light.
@@ -60,15 +68,6 @@ fn scenarios() -> Vec<(String, String, Scenario)> {
     let files = files(&folder("scenarios"), ".scene");
     assert!(files.len() > 290, "{} scenarios", files.len());
     files.into_iter().map(|(name, text)| (name.clone(), text.clone(), read(&name, &text))).collect()
-}
-
-#[test]
-fn every_scenario_holds_in_the_engine() {
-    for (_, _, scenario) in scenarios() {
-        if let Err(faults) = scenario.run(None, |_| {}) {
-            panic!("{}", messages(&faults));
-        }
-    }
 }
 
 #[test]

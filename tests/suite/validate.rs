@@ -66,9 +66,9 @@ fn one_box_is_shared_by_two() {
         (code, out.as_str(), err.as_str()),
         (
             1,
-            "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (R-SET-3)
-box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (R-SET-3)
-box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares is printed on ares/atlas
+            "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (Q-SET-6)
+box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (Q-SET-6)
+box-b.toml:2:11: ares and ares cannot both be used with one box (Q-SET-6); ares is printed on ares/atlas
 2 decks: 2 legal, cannot be played with one box
 ",
             ""
@@ -83,7 +83,7 @@ box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares 
     let (code, _, err) = validate(&["box-a.toml", "--boxes", "1"]);
     assert_eq!(
         (code, err.as_str()),
-        (2, "error: --boxes 1 compares decks and needs at least two; 1 deck given (R-SET-3)\n")
+        (2, "error: --boxes 1 compares decks and needs at least two; 1 deck given (Q-SET-6)\n")
     );
     // The sample decks that say so.
     let desk = Desk::new();
@@ -283,7 +283,7 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
     assert_eq!(
         pairs,
         [
-            "event/table 9.toml and event/table 10.toml cannot be played with one box; 1 card in both decks: 0-04 (R-SET-3)",
+            "event/table 9.toml and event/table 10.toml cannot be played with one box; 1 card in both decks: 0-04 (Q-SET-6)",
             "3 decks: 0 legal, 3 not legal, 1 of 3 pairs cannot be played with one box",
         ],
         "{out}"

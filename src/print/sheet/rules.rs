@@ -25,7 +25,7 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
             label!(lang, "1 Reinforcements"),
             vec![label!(
                 lang,
-                "Draw one card for each visible Draw symbol on your board, and take the cards you set aside last round into your hand."
+                "Draw one card for each visible Draw symbol on your board, and take the cards you set aside last round into your hand. If your draw deck is empty, shuffle your discard pile to form a new one."
             )],
         ),
         (
@@ -58,15 +58,21 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
             label!(lang, "End of the round"),
             vec![label!(
                 lang,
-                "The pawn goes to the other player. Remove the tokens from Shields. If a cruiser has 0 armor or less, the game ends: the player with more armor wins. If tied, the player with more cards (in hand, set aside and on the board) wins."
+                "The pawn goes to the other player. Remove the tokens from Shields. If a cruiser now has 0 armor or less, the game ends (never in mid-round): the player with more armor wins. If tied, the player with more cards (in hand, set aside and on the board) wins."
             )],
         ),
         (
             label!(lang, "Effects"),
-            vec![label!(
-                lang,
-                "An effect is triggered each time its section becomes visible: when its card is played, uncovered, moved, pivoted or flipped. It must be applied if possible, on either board. Effects that it reveals come first. Remove the tokens from a section that becomes hidden."
-            )],
+            vec![
+                label!(
+                    lang,
+                    "An effect is triggered each time its section becomes visible: when its card is played, uncovered, moved, pivoted or flipped. It must be applied if possible, on either board. Effects that it reveals come first. Remove the tokens from a section that becomes hidden."
+                ),
+                label!(
+                    lang,
+                    "The owner of a board controls the effects of its cards and chooses their targets; cards never change boards. Of several effects revealed together, they choose the order; one that is hidden again while it waits is lost. If a card leaves from under others, those above slide down to fill the gap: nothing is revealed by that, and no effect is triggered. Levels count only when a card is played from the hand."
+                ),
+            ],
         ),
     ]
 }

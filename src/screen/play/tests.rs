@@ -143,14 +143,14 @@ fn a_whole_game_by_keys_at_random() {
 fn what_is_taken_back_and_played_again_is_the_same_game() {
     let mut game = sized_game(Mode::TotalWar, [Sitter::Human, Sitter::Bot("random".parse().unwrap())], 9, 9);
     let mut dice = Dice::new(9);
-    assert!(!game.take_back(), "nothing has been decided");
+    assert_eq!(game.take_back(Player::A), None, "nothing has been decided");
     play_until(&mut game, &mut dice, |_| false);
     let (record, choices): (String, Vec<Choice>) =
         (game.record().to_owned(), game.taken().iter().map(|taken| taken.choice).collect());
     assert!(record.matches("\"shuffle\"").count() > 2, "a deck was shuffled again on the way");
     for _ in 0..20 {
         let human = game.taken().iter().rposition(|taken| taken.before.turn() == Some(Player::A)).unwrap();
-        assert!(game.take_back());
+        assert_eq!(game.take_back(Player::A), Some(false));
         assert_eq!(game.taken().len(), human);
         assert_eq!(game.state().turn(), Some(Player::A));
         assert!(record.starts_with(game.record()));
@@ -196,7 +196,7 @@ fn the_slot_holds_the_game_as_it_is() {
         let steps = game.taken().len() + 1;
         play_until(&mut game, &mut dice, |game| game.taken().len() >= steps);
         if dice.below(8) == 0 {
-            game.take_back();
+            game.take_back(Player::A);
         }
         slot.keep(game.record()).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
@@ -239,7 +239,19 @@ fn two_people_see_only_their_own_hands() {
     let other = shown(&stage);
     assert!(hand(&stage, Player::B).iter().all(|id| other.contains(id)), "{other}");
     assert!(!hand(&stage, Player::A).iter().any(|id| other.contains(id)), "{other}");
-    // What the first player did is undone by the second, who must not see the first player's hand for it.
+    // What the first player did is not the second one's to undo.
+    press(&mut stage, KeyCode::Char('u'));
+    let refused = shown(&stage);
+    assert!(refused.contains("Nothing to undo."), "{refused}");
+    assert!(!hand(&stage, Player::A).iter().any(|id| refused.contains(id)), "{refused}");
+    // It is the first one's again who passes, and who has passed.
+    stage.app.game.take_back(Player::A);
+    stage.app.refresh();
+    stage.app.covered = false;
+    assert_eq!(shown(&stage), own);
+    press(&mut stage, KeyCode::Char('p'));
+    press(&mut stage, KeyCode::Enter);
+    // Before the second player sits down, the first undoes it, and the hand stays covered.
     for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
         press(&mut stage, key);
         let covered = shown(&stage);
@@ -248,11 +260,43 @@ fn two_people_see_only_their_own_hands() {
     }
     press(&mut stage, KeyCode::Enter);
     assert_eq!(shown(&stage), own);
-    // And by the first player before the second sits down.
-    press(&mut stage, KeyCode::Char('p'));
-    press(&mut stage, KeyCode::Enter);
-    press(&mut stage, KeyCode::Char('u'));
-    assert!(shown(&stage).contains("Red Tide is next"));
+}
+
+/// In lines, `u` takes back the own last decision, with what the other has decided since; it never turns
+/// to the other player's hand.
+#[test]
+fn in_lines_two_people_undo_only_their_own_decisions() {
+    let said = |script: &str| {
+        let mut screen = Screen::new(two_people(3), Arc::new(builtin::roster()), Lang::En, None);
+        let mut out = Vec::new();
+        super::plain::play(&mut screen, &mut Talk { input: &mut script.as_bytes(), out: &mut out }).unwrap();
+        (String::from_utf8(out).unwrap(), screen.game)
+    };
+    let hand = |game: &Game, player: Player| -> Vec<String> {
+        game.state().hand(player).iter().map(|&card| game.table.card(player, card).id.to_string()).collect()
+    };
+    let shows = |text: &str, ids: &[String]| ids.iter().any(|id| text.contains(id));
+    // The first player passes; the second sits down and undoes nothing.
+    let pass = |game: &Game| game.choices().len().to_string();
+    let fresh = two_people(3);
+    let (own, others) = (hand(&fresh, Player::A), hand(&fresh, Player::B));
+    let passes = ChoiceCursor::new(fresh.choices(), Player::A, fresh.state()).subjects().len();
+    assert!(passes > 1 && pass(&fresh) != "0");
+    let (text, game) = said(&format!("\n{passes}\n\nu\nq\n"));
+    let second = text.rsplit_once("Long Night is next").unwrap().1;
+    assert!(second.contains("Nothing to undo.") && !shows(second, &own), "{second}");
+    assert_eq!(game.taken().len(), 1);
+    // Before that, it can be undone: the first player's turn again, behind the cover.
+    let (text, game) = said(&format!("\n{passes}\nu\nq"));
+    let after = text.rsplit_once("Undone.").unwrap().1;
+    assert!(after.contains("Red Tide is next") && !shows(after, &others), "{after}");
+    assert!(game.taken().is_empty());
+    // The first plays a card, the second plays one, and the first undoes both.
+    let (text, game) = said("\n1 1\n\n1 1\n\nu\nq\n");
+    assert!(text.contains("Undone, with what Long Night has decided since."), "{text}");
+    let after = text.rsplit_once("Undone").unwrap().1;
+    assert!(shows(after, &own) && !shows(after, &others), "{after}");
+    assert!(game.taken().is_empty() && game.state().turn() == Some(Player::A));
 }
 
 #[test]
