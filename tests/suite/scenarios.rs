@@ -319,6 +319,25 @@ fn good_records_replay() {
     }
 }
 
+/// R-SET-1, R-SET-2, Q-SET-6: a setup that is not by the rules is replayed, and named; "no rule is broken" is
+/// not said of it.
+#[test]
+fn a_setup_that_is_not_by_the_rules_is_named() {
+    let desk = Desk::new();
+    let skirmish = "mode skirmish\nfirst a\nboth fly ares\ncommon deck 0-02\nshuffle common: 0-02\n";
+    let small = "mode total-war\nfirst a\na deck 0-02\nb deck 0-02\nshuffle a: 0-02\nshuffle b: 0-02\n";
+    for (name, text, rule) in [("skirmish", skirmish, "Q-SET-6"), ("small", small, "R-SET-2")] {
+        let (scene, record) = (format!("{name}.scene"), format!("{name}.jsonl"));
+        desk.write(&scene, text);
+        desk.ok(&["replay", &scene, "-o", &record]);
+        let told = desk.ok(&["replay", &record]).replace('\n', " ");
+        assert!(told.contains("no rule is broken after the setup.") && told.contains(rule), "{told}");
+        assert_eq!(desk.json(&["replay", &record])["setup"][0], rule);
+    }
+    let both = desk.ok("replay skirmish.jsonl small.jsonl");
+    assert!(both.contains("All 2 games follow the rules, but for the setups of 2."), "{both}");
+}
+
 #[test]
 fn refused_records_are_refused_where_and_why_they_say() {
     let desk = Desk::new();

@@ -1,6 +1,6 @@
 //! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
-use crate::program::{Desk, json, outcome, repository};
+use crate::program::{Desk, HEADER, json, outcome, repository};
 
 /// Validates files of `tests/decks-bad`, called by their names alone.
 fn validate(args: &[&str]) -> (i32, String, String) {
@@ -90,6 +90,29 @@ box-b.toml:2:11: ares and ares cannot both be used with one box (Q-SET-6); ares 
     let [a, b] =
         ["decks/red-tide.toml", "decks/long-night.toml"].map(|deck| repository(deck).display().to_string());
     assert_eq!(desk.run(&["validate", &a, &b, "--boxes", "1"]).0, 0);
+}
+
+/// Q-SET-9: what no game can hold is not legal, though the rulebook sets no maximum; `validate` and `duel` agree.
+#[test]
+fn a_deck_that_no_game_can_hold_is_not_legal() {
+    let desk = Desk::new();
+    let mut sheet = format!("{HEADER}\n");
+    (1..=251).for_each(|number| sheet += &format!("0-{},green,,1,0,no,,0,0,no,,own\n", 1000 + number));
+    desk.write("many.csv", &sheet);
+    desk.ok("catalog import many.csv");
+    let deck = |cards: usize| {
+        let ids: Vec<String> = (1..=cards).map(|number| format!("\"0-{}\"", 1000 + number)).collect();
+        format!("name = \"Many\"\ncruiser = \"ares\"\ncards = [{}]\n", ids.join(", "))
+    };
+    desk.write("most.toml", &deck(250));
+    desk.write("more.toml", &deck(251));
+    assert_eq!(desk.run("validate most.toml").0, 0);
+    let (code, out, _) = desk.run("validate more.toml --format lines");
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "more.toml:3:1: 251 cards; a game can hold 250 at most (Q-SET-9)\n")
+    );
+    assert_eq!(desk.run("duel more.toml most.toml -n 2").0, 1);
 }
 
 #[test]

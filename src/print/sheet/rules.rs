@@ -77,6 +77,60 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
     ]
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a game cannot be played without: R-GAP-1, R-EFF-4, R-CHAIN-2, R-CHAIN-3, R-DRAW-1, R-MOVE-3, R-END-3.
+    #[test]
+    fn the_rules_in_brief_leave_nothing_out_that_changes_a_game() {
+        for (lang, said) in [
+            (
+                Lang::En,
+                [
+                    "slide down to fill the gap: nothing is revealed",
+                    "owner of a board controls the effects",
+                    "they choose the order",
+                    "hidden again while it waits is lost",
+                    "shuffle your discard pile",
+                    "Levels count only when a card is played",
+                    "never in mid-round",
+                ],
+            ),
+            (
+                Lang::Fr,
+                [
+                    "décalées vers le bas pour combler le vide : rien n'est révélé",
+                    "Le propriétaire d'un plateau contrôle",
+                    "il en choisit l'ordre",
+                    "caché de nouveau pendant qu'il attend est perdu",
+                    "mélangez votre défausse",
+                    "Le niveau ne compte que pour une carte posée",
+                    "jamais en cours de manche",
+                ],
+            ),
+            (
+                Lang::De,
+                [
+                    "rutschen die Karten darüber nach unten: Dadurch wird nichts sichtbar",
+                    "Wem ein Tableau gehört, der kontrolliert",
+                    "bestimmt er die Reihenfolge",
+                    "wieder verdeckt wird, während er wartet, verfällt",
+                    "misch deinen Ablagestapel",
+                    "Die Stufe zählt nur beim Spielen",
+                    "nie mitten in der Runde",
+                ],
+            ),
+        ] {
+            let text: String = summary(lang).into_iter().flat_map(|(_, paragraphs)| paragraphs).collect();
+            for words in said {
+                let text = text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'");
+                assert!(text.contains(words), "{words}: {text}");
+            }
+        }
+    }
+}
+
 /// The page. Further notes follow below the rules, line by line.
 pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Picture {
     let parts = summary(words.lang);

@@ -5,7 +5,7 @@ mod shown;
 
 use std::collections::BTreeSet;
 
-use super::choose::{Arrow, Object};
+use super::choose::{Arrow, Object, Subject};
 use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
@@ -244,8 +244,9 @@ fn two_people_see_only_their_own_hands() {
     let refused = shown(&stage);
     assert!(refused.contains("Nothing to undo."), "{refused}");
     assert!(!hand(&stage, Player::A).iter().any(|id| refused.contains(id)), "{refused}");
-    // It is the first one's again who passes, and who has passed.
+    // The first player's turn again.
     stage.app.game.take_back(Player::A);
+    stage.app.notes.clear();
     stage.app.refresh();
     stage.app.covered = false;
     assert_eq!(shown(&stage), own);
@@ -260,6 +261,54 @@ fn two_people_see_only_their_own_hands() {
     }
     press(&mut stage, KeyCode::Enter);
     assert_eq!(shown(&stage), own);
+}
+
+/// What the rulebook lets everybody look at: piles, covered sections, the fronts of one's own face-down cards;
+/// not those of the opponent (R-INFO-1).
+#[test]
+fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
+    let text = "mode skirmish\ncard 0-11: 3 s2 strike / 1\ncard 0-12: 2 / 1 recoil\ncard 0-13 0-14 0-31 0-32: 1\n\
+                common deck 0-13\ncommon discard 0-14\na1: 0-11, 0-12 back\nb5: 0-31 back\na hand 0-32\n";
+    let roster = builtin::roster();
+    let scenario = crate::engine::scenario::Scenario::read("q", text, &roster).unwrap();
+    let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
+    let told = |player: Player| -> String {
+        let teller = teller(Both(["Ares".into(), "Athena".into()]), &roster, Lang::En, player).with_codes();
+        let view = View::of(&replayed.table, &replayed.state, player);
+        let seen = Seen { teller, table: &replayed.table, state: view.state(), me: Some(player) };
+        crate::screen::lines::table_in_words(&seen).join("\n")
+    };
+    let (own, others) = (told(Player::A), told(Player::B));
+    for text in [&own, &others] {
+        // The common piles are nobody's, and the discard pile is open.
+        assert!(text.contains("\nFor both players: draw deck 1, discard pile 1 (0-14)"), "{text}");
+        assert!(!text.contains("set aside 0,"), "{text}");
+        assert!(
+            text.contains("covered outer section 3 Fighters, 2 Shields, Damage to Enemy Cruiser"),
+            "{text}"
+        );
+    }
+    let front = "(its front: 2 Fighters above, 1 Fighter, Damage to Own Cruiser below)";
+    assert!(own.contains(front) && own.contains("0-12"), "{own}");
+    assert!(!others.contains(front) && !others.contains("0-12"), "{others}");
+    assert!(!own.contains("0-31") && others.contains("0-31"), "{own}");
+}
+
+/// Q-INFO-2, which the rulebook does not have: said where one plays against a bot with decks of one's own.
+#[test]
+fn whoever_plays_a_bot_is_told_what_it_knows() {
+    let said = |game: Game| {
+        let mut screen = Screen::new(game, Arc::new(builtin::roster()), Lang::En, None);
+        let mut out = Vec::new();
+        super::plain::play(&mut screen, &mut Talk { input: &mut &b"q\n"[..], out: &mut out }).unwrap();
+        String::from_utf8(out).unwrap().contains("knows both deck lists")
+    };
+    let bot = || Sitter::Bot("random".parse().unwrap());
+    assert!(said(against("random", 3)));
+    assert!(!said(two_people(3)), "there is no bot");
+    assert!(!said(new_game(Mode::Skirmish, [Sitter::Human, bot()], 3)), "there are no deck lists");
+    let screen = screen_text(&mut on_stage(against("random", 3), PLAIN), 120, 40);
+    assert!(screen.contains("knows both deck lists"), "{screen}");
 }
 
 /// In lines, `u` takes back the own last decision, with what the other has decided since; it never turns
@@ -277,11 +326,10 @@ fn in_lines_two_people_undo_only_their_own_decisions() {
     };
     let shows = |text: &str, ids: &[String]| ids.iter().any(|id| text.contains(id));
     // The first player passes; the second sits down and undoes nothing.
-    let pass = |game: &Game| game.choices().len().to_string();
     let fresh = two_people(3);
     let (own, others) = (hand(&fresh, Player::A), hand(&fresh, Player::B));
-    let passes = ChoiceCursor::new(fresh.choices(), Player::A, fresh.state()).subjects().len();
-    assert!(passes > 1 && pass(&fresh) != "0");
+    let subjects = ChoiceCursor::new(fresh.choices(), Player::A, fresh.state()).subjects();
+    let passes = 1 + subjects.iter().position(|subject| *subject == Subject::Pass).unwrap();
     let (text, game) = said(&format!("\n{passes}\n\nu\nq\n"));
     let second = text.rsplit_once("Long Night is next").unwrap().1;
     assert!(second.contains("Nothing to undo.") && !shows(second, &own), "{second}");

@@ -89,7 +89,7 @@ fn forced_passes_are_told_as_they_were_and_none_is_invented() {
 #[test]
 fn a_card_that_was_set_aside_is_not_drawn_again() {
     let text = "card 0-11: 1 draw\ncard 0-12 0-13: 1\ncruiser raft: 1 0 0 0 0\nboth fly raft\na hand 0-11\na deck 0-12 0-13\n\
-                a plays 0-11 on 2\na stays\na fights left to right\nexpect round 2\n";
+                a plays 0-11 on 2\nb stays\nb fights left to right\nexpect round 2\n";
     let lines = told(text);
     for line in ["Red Tide takes 0-12, set aside in the previous round", "Red Tide draws 0-13"] {
         assert!(lines.iter().any(|told| told == line), "{line}: {lines:#?}");
