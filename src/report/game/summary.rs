@@ -173,9 +173,12 @@ impl<'a> ReplayFigures<'a> {
             decisions: replayed.map_or(0, |replayed| replayed.decisions),
             state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
             result: replayed.and_then(|replayed| replayed.state.outcome()),
-            setup: replayed.map_or_else(Vec::new, |replayed| {
-                departures(replayed, roster).iter().map(|departure| departure.rule).collect()
-            }),
+            setup: {
+                let found = replayed.map_or_else(Vec::new, |replayed| departures(replayed, roster));
+                let mut rules: Vec<_> = found.iter().map(|departure| departure.rule).collect();
+                rules.dedup();
+                rules
+            },
         }
     }
 }

@@ -276,7 +276,7 @@ fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
         let teller = teller(Both(["Ares".into(), "Athena".into()]), &roster, Lang::En, player).with_codes();
         let view = View::of(&replayed.table, &replayed.state, player);
         let seen = Seen { teller, table: &replayed.table, state: view.state(), me: Some(player) };
-        crate::screen::lines::table_in_words(&seen).join("\n")
+        crate::screen::lines::table_in_words(&seen).join("\n").replace('\u{a0}', " ")
     };
     let (own, others) = (told(Player::A), told(Player::B));
     for text in [&own, &others] {

@@ -44,12 +44,9 @@ pub fn departures(table: &Table, roster: &Roster) -> Vec<Illegal> {
     match mode {
         Mode::TotalWar => found.extend(Player::ALL.into_iter().filter_map(|player| {
             let cards = table.deck(PileName::Own(player)).len();
-            let why = say!(
-                "`{}` has a deck of {} cards; at least {} are needed",
-                player.code(),
-                cards,
-                FEWEST_CARDS
-            );
+            let count = say_count!(cards, "{} card", "{} cards");
+            let why =
+                say!("`{}` has a deck of {}; at least {} are needed", player.code(), count, FEWEST_CARDS);
             (cards < FEWEST_CARDS as usize).then(|| Illegal::new("R-SET-2", why))
         })),
         Mode::Training => {
