@@ -77,6 +77,41 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
     ]
 }
 
+/// The page. Further notes follow below the rules, line by line.
+pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Picture {
+    let parts = summary(words.lang);
+    let mut page = paper.page();
+    let (width, height) = paper.size();
+    let room = width - 2.0 * MARGIN;
+    let (title, size) = font::fit(title, Weight::Bold, 7.0, 4.0, room);
+    page.text(MARGIN, 20.0, size, Weight::Bold, NAVY, title);
+    page.line(MARGIN, 23.5, width - MARGIN, 23.5, line(NAVY, 0.6));
+    page.text(MARGIN, 32.0, 5.0, Weight::Bold, NAVY, label!(words.lang, "The rules in brief"));
+    let top = 33.0;
+    let foot = further.len() as f64 * 4.6 + 22.0;
+    let mut size = 4.3;
+    let mut set_at = set(&parts, size, room);
+    while size > 2.2 && top + set_at.1 > height - foot {
+        size -= 0.1;
+        set_at = set(&parts, size, room);
+    }
+    let (lines, used) = set_at;
+    for (text, weight, down) in lines {
+        page.text(MARGIN, top + down, size, weight, NAVY, text);
+    }
+    let mut y = top + used + 10.0;
+    if !further.is_empty() {
+        page.text(MARGIN, y, 4.2, Weight::Bold, NAVY, label!(words.lang, "In this kit"));
+        for text in further {
+            y += 4.6;
+            let (text, size) = font::fit(text, Weight::Regular, 3.2, 2.2, room);
+            page.text(MARGIN, y, size, Weight::Regular, GRAY, text);
+        }
+    }
+    foot_bar(&mut page);
+    page
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,39 +164,4 @@ mod tests {
             }
         }
     }
-}
-
-/// The page. Further notes follow below the rules, line by line.
-pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Picture {
-    let parts = summary(words.lang);
-    let mut page = paper.page();
-    let (width, height) = paper.size();
-    let room = width - 2.0 * MARGIN;
-    let (title, size) = font::fit(title, Weight::Bold, 7.0, 4.0, room);
-    page.text(MARGIN, 20.0, size, Weight::Bold, NAVY, title);
-    page.line(MARGIN, 23.5, width - MARGIN, 23.5, line(NAVY, 0.6));
-    page.text(MARGIN, 32.0, 5.0, Weight::Bold, NAVY, label!(words.lang, "The rules in brief"));
-    let top = 33.0;
-    let foot = further.len() as f64 * 4.6 + 22.0;
-    let mut size = 4.3;
-    let mut set_at = set(&parts, size, room);
-    while size > 2.2 && top + set_at.1 > height - foot {
-        size -= 0.1;
-        set_at = set(&parts, size, room);
-    }
-    let (lines, used) = set_at;
-    for (text, weight, down) in lines {
-        page.text(MARGIN, top + down, size, weight, NAVY, text);
-    }
-    let mut y = top + used + 10.0;
-    if !further.is_empty() {
-        page.text(MARGIN, y, 4.2, Weight::Bold, NAVY, label!(words.lang, "In this kit"));
-        for text in further {
-            y += 4.6;
-            let (text, size) = font::fit(text, Weight::Regular, 3.2, 2.2, room);
-            page.text(MARGIN, y, size, Weight::Regular, GRAY, text);
-        }
-    }
-    foot_bar(&mut page);
-    page
 }
