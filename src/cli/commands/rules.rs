@@ -2,6 +2,7 @@
 
 use crate::cards::{Effect, Lang, builtin};
 use crate::cli::prelude::*;
+use crate::engine::rules as codes;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::format::{Format, render};
 use crate::report::json::{self, EffectJson};
@@ -14,8 +15,8 @@ crate::formats!(RulesFormats: Text, Json);
 
 /// Look up a rule, an effect or a symbol
 ///
-/// R- codes restate the printed rulebook in our own words. Q- codes are our rulings on points the
-/// rulebook leaves open.
+/// R- codes restate the printed rulebooks in our own words. Q- codes are our rulings on points the
+/// rulebooks leave open. Codes that a rule had before still find it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck rules draw      an effect, and the rules that mention it
@@ -43,8 +44,15 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         })?;
         return Ok(Exit::Yes);
     }
+    for word in &args.words {
+        let code = word.to_uppercase();
+        let now: Vec<&str> = codes::renamed(&code).collect();
+        if !now.is_empty() {
+            desk::note(say!("{} is called {} now", code, now.join(", ")));
+        }
+    }
     // Each code is a question of its own; the words are one.
-    let (codes, words): (Vec<String>, Vec<String>) = args
+    let (asked_codes, words): (Vec<String>, Vec<String>) = args
         .words
         .iter()
         .map(|word| fold(word))
@@ -55,16 +63,16 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         wording::symbols(&known).into_iter().filter(|symbol| is_asked(symbol, &phrase)).collect();
     // `rules draw` finds the French rules that say Pioche.
     let names: Vec<String> = symbols.iter().map(|symbol| fold(&name(symbol, lang()))).collect();
-    let is_told = |rule: &Rule| {
+    let has_words = |rule: &Rule| {
         !words.is_empty() && words.iter().all(|word| matches(rule, word))
             || names.iter().any(|name| matches(rule, name))
     };
     let all_symbols = ALL_SYMBOLS.contains(&phrase.as_str());
     let is_found =
-        |rule: &Rule| codes.iter().any(|code| matches(rule, code)) || !all_symbols && is_told(rule);
+        |rule: &Rule| asked_codes.iter().any(|code| matches(rule, code)) || !all_symbols && has_words(rule);
     let rules: Vec<Rule> = rules::all_in(lang()).filter(is_found).collect();
-    let no_code = codes.iter().find(|code| !rules.iter().any(|rule| matches(rule, code)));
-    let no_word = !words.is_empty() && symbols.is_empty() && !rules.iter().any(is_told);
+    let no_code = asked_codes.iter().find(|code| !rules.iter().any(|rule| matches(rule, code)));
+    let no_word = !words.is_empty() && symbols.is_empty() && !rules.iter().any(has_words);
     if let Some(asked) = no_code.map(|code| code.to_uppercase()).or(no_word.then_some(phrase)) {
         let fault = Fault::new(say!("no rule, effect or symbol matches \"{}\"", asked));
         let effects = Effect::ALL.map(|effect| effect.word().in_lang(lang()));
@@ -105,8 +113,17 @@ fn matches(rule: &Rule, word: &str) -> bool {
     let code = fold(rule.code);
     // A whole code must not find R-BAT-10 for R-BAT-1.
     code == word
-        || code.starts_with(&format!("{}-", word.trim_end_matches('-')))
+        || codes::is_cited(rule.code, &word.to_uppercase())
+        || is_topic(&code, word.trim_end_matches('-'))
         || (!word.contains('-') && fold(rule.text).contains(word))
+}
+
+/// Whether a code begins with `r-bat`; rules and rulings of a topic are found together.
+fn is_topic(code: &str, word: &str) -> bool {
+    let bare = |text: &str| -> String {
+        text.strip_prefix("r-").or(text.strip_prefix("q-")).unwrap_or(text).to_owned()
+    };
+    word.contains('-') && bare(code).starts_with(&format!("{}-", bare(word)))
 }
 
 fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
@@ -152,13 +169,12 @@ fn overview() -> Document {
     for rule in rules::all_in(lang()) {
         let stem = rule.code.rsplit_once('-').map_or(rule.code, |(stem, _)| stem);
         // Rulings are found with the rules of their topic.
-        let stem = stem.strip_prefix("Q-").map_or(stem, |_| "");
+        let name = &stem[2..];
         if topics.last().is_none_or(|(topic, _)| *topic != rule.chapter) {
             topics.push((rule.chapter, Vec::new()));
         }
         if let Some((_, stems)) = topics.last_mut()
-            && !stem.is_empty()
-            && !stems.contains(&stem)
+            && !stems.iter().any(|stem| stem[2..] == *name)
         {
             stems.push(stem);
         }

@@ -107,3 +107,55 @@ impl Pile {
         &mut self.cards[..usize::from(self.deck)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// Against three plain lists; places that hold no card are all alike, so that equal piles are equal.
+    #[test]
+    fn a_pile_is_three_lists() {
+        let mut dice = Dice::new(1);
+        let (mut deck, mut aside, mut discard): (Vec<CardIx>, Vec<CardIx>, Vec<CardIx>) =
+            ((0..9).map(CardIx).collect(), Vec::new(), Vec::new());
+        let mut pile = Pile::EMPTY;
+        pile.set_deck(deck.iter().copied());
+        let mut held = Vec::new();
+        for _ in 0..2000 {
+            match dice.below(5) {
+                0 | 1 => {
+                    assert_eq!(pile.pop(), deck.last().copied());
+                    held.extend(deck.pop());
+                }
+                2 if !held.is_empty() => {
+                    let card = held.swap_remove(dice.below(held.len() as u32) as usize);
+                    discard.push(card);
+                    pile.add_to_discard(card);
+                }
+                3 if !held.is_empty() => {
+                    let card = held.pop().unwrap();
+                    aside.push(card);
+                    pile.set_aside(card);
+                }
+                4 if deck.is_empty() && !discard.is_empty() => {
+                    pile.turn_discard();
+                    deck.append(&mut discard);
+                }
+                4 if dice.below(4) == 0 => {
+                    let mut taken = Vec::new();
+                    pile.take_aside(|card| taken.push(card));
+                    assert_eq!(taken, aside);
+                    held.append(&mut aside);
+                }
+                _ => {}
+            }
+            assert_eq!((pile.deck(), pile.aside()), (&*deck, &*aside));
+            assert_eq!(pile.discard().collect::<Vec<_>>(), discard);
+            assert_eq!(pile.unseen_mut().to_vec(), [&*deck, &*aside].concat());
+            let used = deck.len() + aside.len();
+            let free = &pile.cards[used..MOST_CARDS - discard.len()];
+            assert!(free.iter().all(|&card| card == CardIx(0)), "{used} {free:?}");
+        }
+    }
+}

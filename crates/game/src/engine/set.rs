@@ -92,3 +92,48 @@ impl CardSet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::dice::Dice;
+
+    fn listed(set: CardSet) -> Vec<u8> {
+        let mut cards = Vec::new();
+        set.for_each(|card| cards.push(card.0));
+        cards
+    }
+
+    #[test]
+    fn the_first_cards_of_a_pile_are_those() {
+        for count in 0..=250u8 {
+            let first = CardSet::first(usize::from(count));
+            assert_eq!(listed(first), (0..count).collect::<Vec<_>>());
+            assert_eq!(first.len(), usize::from(count));
+        }
+    }
+
+    /// Against sets that are as plain as can be, which share cards and do not.
+    #[test]
+    fn sets_are_joined_and_parted_as_sets_are() {
+        let mut dice = Dice::new(1);
+        for _ in 0..200 {
+            let mut some =
+                || -> BTreeSet<u8> { (0..dice.below(120)).map(|_| dice.below(250) as u8).collect() };
+            let [one, two] = [some(), some()];
+            let set = |plain: &BTreeSet<u8>| {
+                let mut set = CardSet::first(0);
+                plain.iter().for_each(|&card| set.insert(CardIx(card)));
+                set
+            };
+            let plain = |cards: BTreeSet<u8>| cards.into_iter().collect::<Vec<_>>();
+            let (a, b) = (set(&one), set(&two));
+            assert_eq!(listed(a.or(b)), plain(&one | &two));
+            assert_eq!(listed(a.and(b)), plain(&one & &two));
+            assert_eq!(listed(a.without(b)), plain(&one - &two));
+            assert_eq!(a.contains(CardIx(7)), one.contains(&7));
+        }
+    }
+}
