@@ -1,8 +1,8 @@
 //! What an organizer prints for the decks of a whole event: a list of participants and a registration sheet for
 //! each deck. A deck that breaks the rules gets its sheet all the same, with a mark.
 
-use crate::cli::deck_name::{FoundDeck, stem};
-use crate::cli::names::distinct_names;
+use crate::cli::deck_name::FoundDeck;
+use crate::cli::names::{distinct_names, player};
 use crate::cli::prelude::*;
 use crate::deck::{Deck, DeckFile, Draft};
 use crate::print::draw::printout::{Paper, Printout};
@@ -30,9 +30,6 @@ struct Entry {
     marks: Option<[String; 2]>,
     problem: Option<String>,
 }
-
-/// The author of the sample decks, and of decks that began as one: no player.
-const OURS: &str = "Flightdeck";
 
 impl Event {
     /// The most sheets. More would fill the memory.
@@ -186,8 +183,7 @@ impl Entry {
             0 => first,
             more => tr!(lang(), "{} (and {} more)", first, more),
         });
-        let author = draft.author.clone().filter(|author| author != OURS);
-        let player = author.or_else(|| found.path().map(stem));
+        let player = player(draft.author.as_deref(), found);
         let marks = Deck::new(draft.clone()).ok().map(|deck| [deck.code(), deck.hash().to_string()]);
         Entry { player, label: String::new(), draft, marks, problem }
     }

@@ -1,4 +1,4 @@
-use super::LeagueReport;
+use super::{About, LeagueReport};
 use super::cards::{LeagueCard, card_figures};
 use crate::cards::Lang;
 use crate::deck;
@@ -67,7 +67,7 @@ fn json(report: &LeagueReport) -> serde_json::Value {
 }
 
 fn shown(report: &LeagueReport, format: Format, width: Option<u16>, lang: Lang) -> String {
-    let text = render(format, width, report, || report.document(lang), None);
+    let text = render(format, width, report, || report.document(&About::default(), lang), None);
     anstream::adapter::strip_str(&text).to_string()
 }
 
