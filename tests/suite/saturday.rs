@@ -8,13 +8,13 @@ use crate::program::{Desk, has};
 const PLAYERS: [(&str, &str); 24] = [
     ("Ana de la Cruz", "red-tide"),
     ("Søren Dahl", "1"),
-    ("Mia Fischer", "glass-cannon"),
     ("Jonas Fischer", "2"),
+    ("Mia Fischer", "glass-cannon"),
     ("Élodie Garnier", "graduation-day"),
     ("Paul Huber", "3"),
     ("Lena Jung", "ground-floor"),
     ("Zoë Łukasz", "high-tower"),
-    ("Anna Maier", "long-night"),
+    ("Anna Maier", "slow-burn"),
     ("Ben Maier", "4"),
     ("Chloé Martin", "needlework"),
     ("Hugo Moreau", "5"),
@@ -22,9 +22,9 @@ const PLAYERS: [(&str, &str); 24] = [
     ("Anders Øberg", "6"),
     ("Oz, Bert", "scrapyard"),
     ("Aylin Öztürk", "7"),
-    ("Luc Petit", "sleight-of-hand"),
     ("Emma Petit", "8"),
-    ("Finn Richter", "slow-burn"),
+    ("Luc Petit", "sleight-of-hand"),
+    ("Finn Richter", "12"),
     ("Inès Roux", "9"),
     ("Max Schäfer", "toolbox"),
     ("Tom Schmidt", "10"),
@@ -33,7 +33,7 @@ const PLAYERS: [(&str, &str); 24] = [
 ];
 
 /// The rules: small decks are welcome, one card is not.
-const RULES: &str = "name = \"Winterpokal\"\nmindestens = 20\nverboten = [\"3-10\"]\n\n[grenzen]\n\"Jäger\" = { max = 150 }\n";
+const RULES: &str = "name = \"Winterpokal\"\nmindestens = 20\nverboten = [\"2-90\"]\n\n[grenzen]\n\"Jäger\" = { max = 150 }\n";
 
 /// The ten ways in which the entries come.
 const FORMS: [&str; 10] =
@@ -90,7 +90,7 @@ fn decks(desk: &Desk) -> Vec<String> {
         assert_eq!(code, 0, "{errors}");
         // Two have not read the rules: one brings what is banned, one too few cards.
         match at {
-            3 => drop(desk.runs(&["deck", "add", &file, "3-10"])),
+            2 => drop(desk.runs(&["deck", "add", &file, "2-90"])),
             11 => {
                 let text = desk.read(&file);
                 let cards: Vec<&str> = text.split('"').filter(|word| word.contains('-') && word.len() < 7).collect();
@@ -131,7 +131,7 @@ fn a_saturday_from_the_mails_to_the_page_of_the_league() {
     // What is wrong, in lines to be mailed back.
     let (code, lines, errors) = desk.run("validate entries --rules cup.toml --format lines --quiet");
     assert_eq!(code, 2, "{lines}{errors}");
-    has(&lines, &["entries/JonasFischer.toml:", ": 3-10 Night Mail is banned by Winterpokal\n"]);
+    has(&lines, &["entries/JonasFischer.toml:", ": 2-90 Gimbal is banned by Winterpokal\n"]);
     has(&lines, &["entries/HugoMoreau.toml:", ": 19 cards; Winterpokal requires at least 20\n"]);
     assert_eq!(lines.lines().count(), 3, "{lines}");
     has(&errors, &["entries/torn.toml:2"]);
@@ -142,7 +142,7 @@ fn a_saturday_from_the_mails_to_the_page_of_the_league() {
 
     // Mended, and played by bots overnight.
     std::fs::remove_file(desk.path("entries/torn.toml")).unwrap();
-    desk.runs("deck remove entries/JonasFischer.toml 3-10");
+    desk.runs("deck remove entries/JonasFischer.toml 2-90");
     desk.runs("deck add entries/HugoMoreau.toml Sparrow");
     let (code, out, errors) = desk.run("validate entries --rules cup.toml");
     assert_eq!((code, &*errors), (0, ""), "{out}");
@@ -153,9 +153,9 @@ fn a_saturday_from_the_mails_to_the_page_of_the_league() {
 /// All sheets in one file, in three languages.
 fn sheets(desk: &Desk) {
     for (lang, participants, banned, few) in [
-        ("en", "Participants", "3-10 Night Mail is banned by Winterpokal", "19 cards; Winterpokal requires at least 20"),
-        ("fr", "Participants", "3-10 Night Mail", "19 cartes"),
-        ("de", "Teilnehmer", "3-10 Night Mail", "19 Karten"),
+        ("en", "Participants", "2-90 Gimbal is banned by Winterpokal", "19 cards; Winterpokal requires at least 20"),
+        ("fr", "Participants", "2-90 Gimbal", "19 cartes"),
+        ("de", "Teilnehmer", "2-90 Gimbal", "19 Karten"),
     ] {
         let file = format!("sheets-{lang}.pdf");
         let args = ["export", "entries", "--sheet", "registration", "--rules", "cup.toml", "--event", "Winterpokal"];
@@ -189,7 +189,7 @@ fn sheets(desk: &Desk) {
 
 /// A slip for each table.
 fn slips(desk: &Desk) {
-    for (lang, table, won) in [("en", "Table", "won"), ("fr", "Table", "gagné"), ("de", "Tisch", "gewonnen")] {
+    for (lang, table, winner) in [("en", "Table", "winner"), ("fr", "Table", "vainqueur"), ("de", "Tisch", "Sieger")] {
         let args = ["export", "entries", "--sheet", "slips", "--event", "Winterpokal", "--date", "2026-11-21"];
         let file = format!("slips-{lang}.pdf");
         desk.done(&[&args[..], &["-o", &file, "--lang", lang]].concat());
@@ -198,7 +198,7 @@ fn slips(desk: &Desk) {
         assert_eq!(pages.len(), 2);
         assert_eq!(text.matches("Winterpokal").count(), 12, "{text}");
         assert_eq!(text.matches(table).count(), 12, "{text}");
-        assert_eq!(text.matches(won).count(), 24, "{text}");
+        assert_eq!(text.matches(winner).count(), 24, "{text}");
     }
     // Blank ones need no decks.
     let blank = Pdf::parse(&crate::export::bytes(desk, &["export", "--sheet", "slips"])).pages();
@@ -213,9 +213,9 @@ fn at_the_table(desk: &Desk) {
     let (code, answer, _) = desk.run(&["deck", "diff", "red-tide", "entries", "--lang", "de"]);
     assert_eq!(code, 0);
     has(&answer, &["Das ist das Deck von Ana de la Cruz, "]);
-    // A card was exchanged since: the nearest deck, and what differs.
+    // A card is missing: the nearest deck, and what differs.
     desk.write("table.toml", desk.read("home/AnnaMaier.toml"));
-    desk.runs("deck swap table.toml 2-06 2-11");
+    desk.runs("deck remove table.toml 0-09");
     let code = desk.runs("deck code table.toml");
     let (answer, said, _) = desk.run(&["deck", "diff", code.trim(), "entries"]);
     assert_eq!(answer, 1);
@@ -243,4 +243,100 @@ fn page(desk: &Desk) {
     }
     let report = desk.json("league report cup.league");
     assert_eq!(report["decks"][0]["player"].as_str().map(str::is_empty), Some(false));
+}
+
+/// With rules for small decks, a deck of 24 is a deck for every command that takes rules, and one with a banned card
+/// is none.
+#[test]
+fn an_events_rules_count_wherever_a_deck_is_read() {
+    let desk = Desk::new();
+    desk.write("cup.toml", RULES);
+    let new = "deck new small.toml --random --size 24 --rules cup.toml --seed";
+    desk.done(&format!("{new} 1"));
+    desk.done(&format!("{new} 2 --force").replace("small", "other"));
+    std::fs::copy(desk.path("small.toml"), desk.path("banned.toml")).unwrap();
+    desk.runs("deck add banned.toml 2-90");
+    let commands = [
+        "validate small.toml",
+        "goldfish small.toml -n 4 --bot random",
+        "duel small.toml other.toml -n 4 --bot random",
+        "duel small.toml -n 26 --bot random",
+        "replay small.toml other.toml --game 1 --bot random",
+        "analyze small.toml other.toml --game 1 --bot random --at 1",
+        "league play x.league small.toml other.toml -n 2 --bot random",
+        "deck suggest small.toml",
+        "deck doctor small.toml other.toml --budget 2000 --bot random",
+        "deck tune small.toml other.toml --budget 2000 --bot random -o tuned.toml --force",
+        "export small.toml",
+        "export small.toml --sheet registration -o r.pdf --force",
+        "export small.toml --sheet proxies -o p.pdf --force",
+        "export small.toml other.toml --sheet kit -o k.pdf --force",
+    ];
+    for command in commands {
+        let (code, out, errors) = desk.run(&format!("{command} --rules cup.toml"));
+        assert_eq!(code, 0, "{command}: {out}{errors}");
+        assert!(!errors.contains("legal") && !errors.contains("25"), "{command}: {errors}");
+        // Without them, it is too small; with them, a banned card is named.
+        if !command.contains("deck tune") {
+            let (_, out, errors) = desk.run(command);
+            assert!(format!("{out}{errors}").contains("a deck needs at least 25"), "{command}: {out}{errors}");
+        }
+        let banned = command.replace("small.toml", "banned.toml");
+        let (_, out, errors) = desk.run(&format!("{banned} --rules cup.toml"));
+        let said = format!("{out}{errors}");
+        has(&said, &["2-90 Gimbal is banned by Winterpokal"]);
+    }
+    // A game begins, and ends with the input.
+    let (_, out, errors) = desk.run_with("play small.toml other.toml --plain --rules cup.toml --bot random", "");
+    assert!(!format!("{out}{errors}").contains("at least 25"), "{out}{errors}");
+    desk.refuses("play banned.toml --rules cup.toml --plain", &["2-90 Gimbal is banned"]);
+}
+
+/// Keys, totals, colors and searches in three languages say the same; what is empty or there twice is refused.
+#[test]
+fn rules_are_read_in_three_languages() {
+    let desk = Desk::with(&["toolbox"]);
+    let of = |lang: &str, rules: &str| {
+        desk.write("cup.toml", rules);
+        desk.no(&["validate", "toolbox.toml", "--rules", "cup.toml", "--format", "json", "--lang", lang])
+            .replace("fighters", "N")
+            .replace("chasseurs", "N")
+            .replace("Jäger", "N")
+    };
+    let count = |text: String| crate::program::json(&text)["decks"][0]["faults"].as_array().unwrap().len();
+    let english = "name = \"Cup\"\nmaximum = 30\nbanned = [\"0-04\", \"3-10\"]\ncolors = [\"green\"]\n\
+                   cruisers = [\"ares\"]\nrestricted = [{ cards = [\"0-04\", \"3-10\", \"3-35\"], max = 1 }]\n\
+                   [limits]\nfighters = { max = 3 }\n\"effect:destroy\" = { max = 0 }\n";
+    let french = english
+        .replace("name", "nom")
+        .replace("banned", "interdites")
+        .replace("colors", "couleurs")
+        .replace("\"green\"", "\"vertes\"")
+        .replace("cruisers", "croiseurs")
+        .replace("restricted", "limitées".replace('é', "e").as_str())
+        .replace("cards", "cartes")
+        .replace("[limits]", "[limites]")
+        .replace("fighters", "chasseurs")
+        .replace("effect:destroy", "effet:destruction");
+    let german = english
+        .replace("maximum", "\"höchstens\"")
+        .replace("banned", "verboten")
+        .replace("colors", "farben")
+        .replace("\"green\"", "\"grün\"")
+        .replace("cruisers", "kreuzer")
+        .replace("restricted", "begrenzt")
+        .replace("cards", "karten")
+        .replace("[limits]", "[grenzen]")
+        .replace("fighters", "\"Jäger\"")
+        .replace("max = 3", "hoechstens = 3")
+        .replace("effect:destroy", "effekt:zerstörung");
+    let expected = count(of("en", english));
+    assert!(expected > 5, "{expected}");
+    assert_eq!(count(of("fr", &french)), expected);
+    assert_eq!(count(of("de", &german)), expected);
+    desk.write("bad.toml", "verboten = []\nbanned = [\"3-10\"]\ncruisers = []\nrestricted = [{ karten = [], max = 1 }]\n[limits]\n\"Jägr\" = { max = 3 }\n");
+    desk.refuses(
+        "validate toolbox.toml --rules bad.toml",
+        &["bad.toml:1:1", "`banned`, which is already there", "`cruisers` is empty", "`cards` is empty", "bad.toml:6:2", "`Jägr`"],
+    );
 }

@@ -76,19 +76,19 @@ fn draw(
     page.text(tie + 6.4, y + 24.0, 3.2, Weight::Regular, NAVY, label!(words.lang, "tie"));
 
     // A row for each player: a box for the winner, the name, how it ended, and the signature.
-    let first = y + 38.0;
-    let lines = (height - 38.0 - INNER).min(30.0) / 2.0;
+    let first = y + 40.0;
+    let lines = (height - 40.0 - INNER).min(17.0);
     for (row, player) in [1, 2].into_iter().enumerate() {
         let y = first + row as f64 * lines;
         let name = format!("{} {player}", label!(words.lang, "Player"));
-        field(page, left, y, room * 0.42, &name, "");
-        let armor = left + room * 0.45;
-        field(page, armor, y, room * 0.14, label!(words.lang, "Armor left"), "");
-        let winner = armor + room * 0.17;
+        field(page, left, y, room * 0.37, &name, "");
+        let armor = left + room * 0.40;
+        field(page, armor, y, room * 0.17, label!(words.lang, "Armor left"), "");
+        let winner = armor + room * 0.20;
         tick_box(page, winner, y - 4.4, 4.0);
-        let (won, size) = font::fit(label!(words.lang, "won"), Weight::Regular, 3.0, 1.8, room * 0.11);
-        page.text(winner + 5.0, y - 1.0, size, Weight::Regular, NAVY, won);
-        let signature = winner + room * 0.16 + 1.0;
+        let (text, size) = font::fit(label!(words.lang, "winner"), Weight::Regular, 3.0, 1.8, room * 0.14);
+        page.text(winner + 5.0, y - 1.0, size, Weight::Regular, NAVY, text);
+        let signature = winner + room * 0.20 + 1.0;
         field(page, signature, y, right - signature, label!(words.lang, "Signature"), "");
     }
 }

@@ -31,7 +31,8 @@ impl Add {
         let cards = sheet::read_line_each(&source)?;
         let mut catalog = if self.dry_run { desk::open_to_read(path)? } else { Catalog::open(path)? };
         let changes = catalog.import_cards(&cards, !self.dry_run)?;
-        let width = out.width();
+        // Sentences are folded where there is no terminal, too.
+        let width = Some(out.width().unwrap_or(80));
         let words = Words::new(builtin::glossary(), lang());
         for card in &cards {
             std::io::Write::write_all(out, crate::wording::card(card, &words, width).as_bytes())?;
