@@ -207,7 +207,7 @@ fn cards_are_filled_in_as_people_write_them() {
     let cards = desk.ok("cards is:mine --format csv");
     has(&cards, &["2-223,green,,2,0,no,,0,0,no,draw destroy,", "3-240,blue,,3,0,no,,0,0,no,,"]);
     desk.write("wrong.csv", "matricule;couleur;haut chasseur;prix\n2-223;verte;2;3\n");
-    desk.refuses("catalog import wrong.csv", &["wrong.csv:1:32", "unknown column \"prix\""]);
+    desk.refuses("catalog import wrong.csv", &["wrong.csv:1:33", "unknown column \"prix\""]);
 }
 
 #[test]

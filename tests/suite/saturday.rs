@@ -81,6 +81,7 @@ fn mail(desk: &Desk, at: usize, deck: &str, player: &str) -> (String, String) {
 fn decks(desk: &Desk) -> Vec<String> {
     let all = PLAYERS.iter().enumerate().map(|(at, (player, source))| {
         let file = format!("home/{}.toml", plain(player));
+        std::fs::create_dir_all(desk.path("home")).unwrap();
         let new = ["deck", "new", &file, "--author", player];
         let from = match source.parse::<u32>() {
             Ok(_) => vec!["--random", "--seed", source, "--size", "24", "--rules", "cup.toml"],
@@ -266,7 +267,7 @@ fn an_events_rules_count_wherever_a_deck_is_read() {
         "league play x.league small.toml other.toml -n 2 --bot random",
         "deck suggest small.toml",
         "deck doctor small.toml other.toml --budget 2000 --bot random",
-        "deck tune small.toml other.toml --budget 2000 --bot random -o tuned.toml --force",
+        "deck tune small.toml other.toml --budget 4000 --bot random -o tuned.toml --force",
         "export small.toml",
         "export small.toml --sheet registration -o r.pdf --force",
         "export small.toml --sheet proxies -o p.pdf --force",
