@@ -53,13 +53,10 @@ pub(super) fn in_english<'a>(table: &Table<'a>, keys: Keys, fields: &mut Fields<
 /// The total that a limit names, in any of the three languages.
 pub(super) fn total(label: &str) -> Option<Measure> {
     Some(match fold(label.trim()).as_str() {
-        "fighters" | "fighter" | "chasseurs" | "chasseur" | "jager" | "jaeger" => Measure::Fighters,
-        "shields" | "shield" | "ecrans" | "ecran" | "boucliers" | "bouclier" | "schilde" | "schild" => {
-            Measure::Shields
-        }
-        "fields" | "field" | "force fields" | "force field" | "champs de force" | "champ de force" | "kraftfelder"
-        | "kraftfeld" => Measure::Fields,
-        "effects" | "effect" | "effets" | "effet" | "effekte" | "effekt" => Measure::Effects,
+        "fighters" | "chasseurs" | "jager" | "jaeger" => Measure::Fighters,
+        "shields" | "ecrans" | "boucliers" | "schilde" => Measure::Shields,
+        "fields" | "force fields" | "champs de force" | "kraftfelder" => Measure::Fields,
+        "effects" | "effets" | "effekte" => Measure::Effects,
         _ => return None,
     })
 }
