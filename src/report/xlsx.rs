@@ -35,13 +35,18 @@ impl Workbook {
     }
 
     fn sheet(&self) -> String {
-        let mut xml = format!("{HEAD}<worksheet xmlns=\"{MAIN}\"><sheetViews><sheetView workbookViewId=\"0\">");
+        let mut xml =
+            format!("{HEAD}<worksheet xmlns=\"{MAIN}\"><sheetViews><sheetView workbookViewId=\"0\">");
         xml += "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/></sheetView></sheetViews><cols>";
         for (at, column) in self.columns.iter().enumerate() {
             let cells = self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
             let width = cells.chain([column.heading.chars().count()]).max().unwrap_or(0).clamp(6, 40) + 2;
             // Texts throughout, so that no ID code becomes a date.
-            let _ = write!(xml, "<col min=\"{0}\" max=\"{0}\" width=\"{width}\" style=\"1\" customWidth=\"1\"/>", at + 1);
+            let _ = write!(
+                xml,
+                "<col min=\"{0}\" max=\"{0}\" width=\"{width}\" style=\"1\" customWidth=\"1\"/>",
+                at + 1
+            );
         }
         xml += "</cols><sheetData>";
         let headings: Vec<&str> = self.columns.iter().map(|column| &*column.heading).collect();
@@ -164,11 +169,12 @@ fn archive(files: &[(&str, String)]) -> Vec<u8> {
 
 /// The checksum of zip archives (ISO 3309).
 fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, byte: &u8| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 }
-        })
-    };
+    let step =
+        |crc: u32, byte: &u8| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+                if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 }
+            })
+        };
     !bytes.iter().fold(!0, step)
 }
 
@@ -185,7 +191,8 @@ mod tests {
 
     #[test]
     fn texts_cannot_break_out_of_the_sheet() {
-        let column = |heading: &str| Column { heading: heading.into(), choices: vec!["a & b".into(), "<c>".into()] };
+        let column =
+            |heading: &str| Column { heading: heading.into(), choices: vec!["a & b".into(), "<c>".into()] };
         let workbook = Workbook {
             name: "Cards & \"more\"".into(),
             columns: vec![column("<b>")],

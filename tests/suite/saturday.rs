@@ -36,8 +36,18 @@ const PLAYERS: [(&str, &str); 24] = [
 const RULES: &str = "name = \"Winterpokal\"\nmindestens = 20\nverboten = [\"2-90\"]\n\n[grenzen]\n\"Jäger\" = { max = 150 }\n";
 
 /// The ten ways in which the entries come.
-const FORMS: [&str; 10] =
-    ["deck.toml", "list.txt", "sheet.csv", "deck.json", "forum.md", "code.txt", "codes.txt", "line.txt", "names.txt", "numbered.txt"];
+const FORMS: [&str; 10] = [
+    "deck.toml",
+    "list.txt",
+    "sheet.csv",
+    "deck.json",
+    "forum.md",
+    "code.txt",
+    "codes.txt",
+    "line.txt",
+    "names.txt",
+    "numbered.txt",
+];
 
 /// A name as part of a file's name.
 fn plain(name: &str) -> String {
@@ -70,7 +80,9 @@ fn mail(desk: &Desk, at: usize, deck: &str, player: &str) -> (String, String) {
         "forum.md" => export("markdown"),
         "code.txt" => format!("{head}{}\n", desk.runs(&["deck", "code", deck]).trim()),
         "codes.txt" => head + &each(&|_, id, _| format!("{id}\n")),
-        "line.txt" => head + &each(&|at, id, _| if at > 1 { format!(", {id}") } else { id.to_owned() }) + "\n",
+        "line.txt" => {
+            head + &each(&|at, id, _| if at > 1 { format!(", {id}") } else { id.to_owned() }) + "\n"
+        }
         "names.txt" => head + &each(&|_, _, name| format!("{name}\n")),
         _ => head + &each(&|at, id, name| format!("{at}. {name} ({id})\n")),
     };
@@ -94,7 +106,8 @@ fn decks(desk: &Desk) -> Vec<String> {
             2 => drop(desk.runs(&["deck", "add", &file, "2-90"])),
             11 => {
                 let text = desk.read(&file);
-                let cards: Vec<&str> = text.split('"').filter(|word| word.contains('-') && word.len() < 7).collect();
+                let cards: Vec<&str> =
+                    text.split('"').filter(|word| word.contains('-') && word.len() < 7).collect();
                 let kept = format!("{:?}", &cards[..19]);
                 let from = text.find("cards = [").unwrap() + 8;
                 let to = text.rfind(']').unwrap() + 1;
@@ -109,7 +122,10 @@ fn decks(desk: &Desk) -> Vec<String> {
 
 /// The names that are in a text, in their order.
 fn in_order(text: &str) -> Vec<usize> {
-    PLAYERS.iter().map(|(player, _)| text.find(player).unwrap_or_else(|| panic!("no {player} in {text}"))).collect()
+    PLAYERS
+        .iter()
+        .map(|(player, _)| text.find(player).unwrap_or_else(|| panic!("no {player} in {text}")))
+        .collect()
 }
 
 #[test]
@@ -154,12 +170,18 @@ fn a_saturday_from_the_mails_to_the_page_of_the_league() {
 /// All sheets in one file, in three languages.
 fn sheets(desk: &Desk) {
     for (lang, participants, banned, few) in [
-        ("en", "Participants", "2-90 Gimbal is banned by Winterpokal", "19 cards; Winterpokal requires at least 20"),
+        (
+            "en",
+            "Participants",
+            "2-90 Gimbal is banned by Winterpokal",
+            "19 cards; Winterpokal requires at least 20",
+        ),
         ("fr", "Participants", "2-90 Gimbal", "19 cartes"),
         ("de", "Teilnehmer", "2-90 Gimbal", "19 Karten"),
     ] {
         let file = format!("sheets-{lang}.pdf");
-        let args = ["export", "entries", "--sheet", "registration", "--rules", "cup.toml", "--event", "Winterpokal"];
+        let args =
+            ["export", "entries", "--sheet", "registration", "--rules", "cup.toml", "--event", "Winterpokal"];
         let more = ["--date", "2026-11-21", "-o", &file, "--lang", lang];
         let (code, out, errors) = desk.run(&[&args[..], &more].concat());
         // A bad deck stops no other, and is not passed over in silence.
@@ -190,8 +212,11 @@ fn sheets(desk: &Desk) {
 
 /// A slip for each table.
 fn slips(desk: &Desk) {
-    for (lang, table, winner) in [("en", "Table", "winner"), ("fr", "Table", "vainqueur"), ("de", "Tisch", "Sieger")] {
-        let args = ["export", "entries", "--sheet", "slips", "--event", "Winterpokal", "--date", "2026-11-21"];
+    for (lang, table, winner) in
+        [("en", "Table", "winner"), ("fr", "Table", "vainqueur"), ("de", "Tisch", "Sieger")]
+    {
+        let args =
+            ["export", "entries", "--sheet", "slips", "--event", "Winterpokal", "--date", "2026-11-21"];
         let file = format!("slips-{lang}.pdf");
         desk.done(&[&args[..], &["-o", &file, "--lang", lang]].concat());
         let pages = Pdf::parse(&desk.bytes(&file)).pages();
@@ -211,6 +236,13 @@ fn at_the_table(desk: &Desk) {
     let code = desk.runs("deck code home/AnnaMaier.toml");
     let answer = desk.runs(&["deck", "diff", code.trim(), "entries"]);
     has(&answer, &["This is Anna Maier's deck, "]);
+    // As a scanner types it, or keeps it in a file.
+    assert_eq!(desk.run_with("deck diff - entries", &code).1, answer);
+    desk.write("scan.txt", &code);
+    assert_eq!(desk.runs("deck diff scan.txt entries"), answer);
+    desk.runs("validate scan.txt --rules cup.toml");
+    desk.write("scan.txt", format!("{}X\n", code.trim()));
+    desk.refuses("deck show scan.txt", &["checksum"]);
     let (code, answer, _) = desk.run(&["deck", "diff", "red-tide", "entries", "--lang", "de"]);
     assert_eq!(code, 0);
     has(&answer, &["Das ist das Deck von Ana de la Cruz, "]);
@@ -226,11 +258,26 @@ fn at_the_table(desk: &Desk) {
 /// The page says what it is, of when, who brought what, and that nobody played it with cards.
 fn page(desk: &Desk) {
     for (lang, title, played, player) in [
-        ("en", "Winterpokal, 2026-11-21: League of 24 decks", "all played by random against random", "player"),
+        (
+            "en",
+            "Winterpokal, 2026-11-21: League of 24 decks",
+            "all played by random against random",
+            "player",
+        ),
         ("fr", "Winterpokal, 21/11/2026", "toutes jouées par random contre random", "joueur"),
         ("de", "Winterpokal, 21.11.2026", "alle gespielt von random gegen random", "Spieler"),
     ] {
-        let args = ["league", "report", "cup.league", "--event", "Winterpokal", "--date", "2026-11-21", "--lang", lang];
+        let args = [
+            "league",
+            "report",
+            "cup.league",
+            "--event",
+            "Winterpokal",
+            "--date",
+            "2026-11-21",
+            "--lang",
+            lang,
+        ];
         let html = desk.ok(&[&args[..], &["--format", "html"]].concat());
         let body = html.split_once("<h1>").unwrap().1;
         assert!(body.starts_with(title), "{lang}: {}", &body[..200]);
@@ -280,7 +327,10 @@ fn an_events_rules_count_wherever_a_deck_is_read() {
         // Without them, it is too small; with them, a banned card is named.
         if !command.contains("deck tune") {
             let (_, out, errors) = desk.run(command);
-            assert!(format!("{out}{errors}").contains("a deck needs at least 25"), "{command}: {out}{errors}");
+            assert!(
+                format!("{out}{errors}").contains("a deck needs at least 25"),
+                "{command}: {out}{errors}"
+            );
         }
         let banned = command.replace("small.toml", "banned.toml");
         let (_, out, errors) = desk.run(&format!("{banned} --rules cup.toml"));
@@ -288,7 +338,8 @@ fn an_events_rules_count_wherever_a_deck_is_read() {
         has(&said, &["2-90 Gimbal is banned by Winterpokal"]);
     }
     // A game begins, and ends with the input.
-    let (_, out, errors) = desk.run_with("play small.toml other.toml --plain --rules cup.toml --bot random", "");
+    let (_, out, errors) =
+        desk.run_with("play small.toml other.toml --plain --rules cup.toml --bot random", "");
     assert!(!format!("{out}{errors}").contains("at least 25"), "{out}{errors}");
     desk.refuses("play banned.toml --rules cup.toml --plain", &["2-90 Gimbal is banned"]);
 }
@@ -338,6 +389,13 @@ fn rules_are_read_in_three_languages() {
     desk.write("bad.toml", "verboten = []\nbanned = [\"3-10\"]\ncruisers = []\nrestricted = [{ karten = [], max = 1 }]\n[limits]\n\"Jägr\" = { max = 3 }\n");
     desk.refuses(
         "validate toolbox.toml --rules bad.toml",
-        &["bad.toml:1:1", "`banned`, which is already there", "`cruisers` is empty", "`cards` is empty", "bad.toml:6:2", "`Jägr`"],
+        &[
+            "bad.toml:1:1",
+            "`banned`, which is already there",
+            "`cruisers` is empty",
+            "`cards` is empty",
+            "bad.toml:6:2",
+            "`Jägr`",
+        ],
     );
 }

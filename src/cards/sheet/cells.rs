@@ -69,12 +69,12 @@ fn is_date(text: &str) -> bool {
 const COLORS: [(Color, &[&str]); 2] = [
     (
         Color::Green,
-        &["g", "v", "vert", "verte", "verts", "vertes", "grun", "gruen", "grune", "gruene", "gruner", "grunes"],
+        &[
+            "g", "v", "vert", "verte", "verts", "vertes", "grun", "gruen", "grune", "gruene", "gruner",
+            "grunes",
+        ],
     ),
-    (
-        Color::Blue,
-        &["b", "bleu", "bleue", "bleus", "bleues", "blau", "blaue", "blauer", "blaues"],
-    ),
+    (Color::Blue, &["b", "bleu", "bleue", "bleus", "bleues", "blau", "blaue", "blauer", "blaues"]),
 ];
 
 /// A color, in any of the three languages.
@@ -114,15 +114,20 @@ pub(super) fn number(cell: &str, of_what: Message) -> Result<u8, Fault> {
         return Ok(0);
     }
     // As a spreadsheet keeps a whole number.
-    cell.strip_suffix(".0").unwrap_or(cell).parse().map_err(|_| Fault::new(say!("{} is not a number of {}", quoted(cell), of_what)))
+    cell.strip_suffix(".0")
+        .unwrap_or(cell)
+        .parse()
+        .map_err(|_| Fault::new(say!("{} is not a number of {}", quoted(cell), of_what)))
 }
 
 /// Whether there is a force field.
 pub(super) fn field(cell: &str) -> Result<bool, Fault> {
     match fold(cell).as_str() {
-        "yes" | "y" | "true" | "1" | "x" | "✓" | "✔" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => Ok(true),
-        "" | "no" | "n" | "none" | "false" | "0" | "-" | "–" | "non" | "aucun" | "aucune" | "sans" | "faux"
-        | "nein" | "kein" | "keine" | "keiner" | "keines" | "ohne" | "falsch" => Ok(false),
+        "yes" | "y" | "true" | "1" | "x" | "✓" | "✔" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => {
+            Ok(true)
+        }
+        "" | "no" | "n" | "none" | "false" | "0" | "-" | "–" | "non" | "aucun" | "aucune" | "sans"
+        | "faux" | "nein" | "kein" | "keine" | "keiner" | "keines" | "ohne" | "falsch" => Ok(false),
         _ => {
             let fault = Fault::new(say!("{} is not a valid force field value", quoted(cell)));
             Err(fault.help(say!("expected yes or no")))
@@ -182,7 +187,8 @@ pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
 
 /// Whether a cell says in words that there is no effect.
 fn is_none(cell: &str) -> bool {
-    let words = ["-", "–", "none", "aucun", "aucune", "sans", "keine", "keiner", "keinen", "kein", "ohne", "nichts"];
+    let words =
+        ["-", "–", "none", "aucun", "aucune", "sans", "keine", "keiner", "keinen", "kein", "ohne", "nichts"];
     words.contains(&&*fold(cell.trim()))
 }
 

@@ -84,14 +84,17 @@ enum Says {
 fn says(word: &str) -> Option<Says> {
     Some(match word {
         "back" | "dos" | "verso" | "ruckseite" | "rueckseite" | "hinten" => Says::Back,
-        "front" | "recto" | "face" | "vorderseite" | "vorne" | "section" | "half" | "partie" | "bereich" | "halfte"
-        | "haelfte" | "de" | "du" | "des" | "d" | "la" | "number" | "nombre" | "anzahl" | "force" => Says::Nothing,
-        "lower" | "bottom" | "bas" | "basse" | "inferieur" | "inferieure" | "inferieurs" | "inferieures" | "unten"
-        | "untere" | "unterer" | "unteres" | "unteren" => Says::Lower,
-        "upper" | "top" | "haut" | "haute" | "superieur" | "superieure" | "superieurs" | "superieures" | "oben"
-        | "obere" | "oberer" | "oberes" | "oberen" => Says::Upper,
+        "front" | "recto" | "face" | "vorderseite" | "vorne" | "section" | "half" | "partie" | "bereich"
+        | "halfte" | "haelfte" | "de" | "du" | "des" | "d" | "la" | "number" | "nombre" | "anzahl"
+        | "force" => Says::Nothing,
+        "lower" | "bottom" | "bas" | "basse" | "inferieur" | "inferieure" | "inferieurs" | "inferieures"
+        | "unten" | "untere" | "unterer" | "unteres" | "unteren" => Says::Lower,
+        "upper" | "top" | "haut" | "haute" | "superieur" | "superieure" | "superieurs" | "superieures"
+        | "oben" | "obere" | "oberer" | "oberes" | "oberen" => Says::Upper,
         "fighters" | "fighter" | "chasseurs" | "chasseur" | "jager" | "jaeger" => Says::Of(0),
-        "shields" | "shield" | "ecrans" | "ecran" | "boucliers" | "bouclier" | "schilde" | "schild" => Says::Of(1),
+        "shields" | "shield" | "ecrans" | "ecran" | "boucliers" | "bouclier" | "schilde" | "schild" => {
+            Says::Of(1)
+        }
         "field" | "fields" | "champ" | "champs" | "kraftfeld" | "kraftfelder" => Says::Of(2),
         "effects" | "effect" | "effets" | "effet" | "effekte" | "effekt" => Says::Of(3),
         _ => return None,

@@ -86,7 +86,9 @@ pub fn read_sheet(source: &Arc<Source>) -> Result<Sheet, Vec<Fault>> {
     if let Some(columns) = Columns::read(&mut table, &mut faults) {
         let mut lines: HashMap<CardId, usize> = HashMap::new();
         while let Some(row) = table.next(&columns) {
-            if (COLOR..COLUMNS.len()).all(|column| row.cell(column).is_empty()) && cells::id(row.cell(ID)).is_ok() {
+            if (COLOR..COLUMNS.len()).all(|column| row.cell(column).is_empty())
+                && cells::id(row.cell(ID)).is_ok()
+            {
                 row.check_length(&mut faults);
                 not_filled_in += 1;
                 continue;
@@ -163,7 +165,12 @@ fn read_face(row: &CsvRow<'_>, first: usize, report: &mut impl FnMut(usize, Resu
 
 /// A sheet to be filled in, in a language: its headings, and a row for each of these codes, filled in where the
 /// card is given.
-pub fn blank(codes: &[CardId], filled: &[&Card], backs: bool, lang: Lang) -> (Vec<&'static str>, Vec<Vec<String>>) {
+pub fn blank(
+    codes: &[CardId],
+    filled: &[&Card],
+    backs: bool,
+    lang: Lang,
+) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let columns = if backs { COLUMNS.len() } else { BACK };
     let row = |id: &CardId| {
         let card = filled.iter().find(|card| card.id == *id);

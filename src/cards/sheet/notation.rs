@@ -15,6 +15,7 @@ use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::say::quoted;
 use crate::text::fold;
+use crate::work;
 
 /// A letter for each effect: its first, and another where two would have the same.
 const LETTERS: [(&str, Effect); Effect::ALL.len()] = [
@@ -91,6 +92,7 @@ fn words(line: &str, offset: usize) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let mut letters = line.char_indices().peekable();
     while let Some((at, c)) = letters.next() {
+        work::add(1);
         let mut end = at + c.len_utf8();
         if c.is_whitespace() || matches!(c, ',' | ':' | '\u{feff}') {
             continue;
@@ -206,11 +208,16 @@ impl Reader<'_> {
             } else if let Some((effect, more)) = effect(word, others) {
                 rest = &others[more..];
                 if section.effects.push(effect).is_err() {
-                    let message = say!("too many effects; a section has at most {}", crate::cards::Effects::MOST);
+                    let message =
+                        say!("too many effects; a section has at most {}", crate::cards::Effects::MOST);
                     faults.push(place(Fault::new(message)));
                 }
             } else if word.text.bytes().all(|b| b.is_ascii_digit()) {
-                faults.push(place(Fault::new(say!("{} is not a number of {}", quoted(word.text), say!("fighters")))));
+                faults.push(place(Fault::new(say!(
+                    "{} is not a number of {}",
+                    quoted(word.text),
+                    say!("fighters")
+                ))));
             } else {
                 faults.push(place(unknown_effect_at(word.text)));
             }
@@ -286,7 +293,10 @@ mod tests {
         let blue = cards_of("3-40 b \"Night, Mail\" 2 s3 field o x / h 1 | 1 h / 2");
         assert_eq!(blue, cards_of("3-40 blau „Night, Mail“ 2 s3 Kraftfeld roll destroy / 1 hit | 1 hit/2"));
         let [card] = &blue[..] else { panic!("{blue:?}") };
-        assert_eq!((card.name.as_str(), card.front.upper.shields, card.front.upper.field), ("Night, Mail", 3, true));
+        assert_eq!(
+            (card.name.as_str(), card.front.upper.shields, card.front.upper.field),
+            ("Night, Mail", 3, true)
+        );
         assert_eq!(card.back.lower.fighters, 2);
         assert_eq!(to_notation(card), "3-40 b 2 s3 field roll destroy / 1 hit | 1 hit / 2");
         assert!(LETTERS.iter().map(|(_, effect)| *effect).eq(Effect::ALL));
@@ -295,7 +305,9 @@ mod tests {
     #[test]
     fn every_fault_has_its_place() {
         assert_eq!(
-            faults("2-23 gren 2 strke / 1\n9-1 b 1\n0-1 g 1 hit\n0-2 g 1 1 / 2 / 3\n0-3 b 0\n0-4 b 1\n0-4 b 1\n0-5"),
+            faults(
+                "2-23 gren 2 strke / 1\n9-1 b 1\n0-1 g 1 hit\n0-2 g 1 1 / 2 / 3\n0-3 b 0\n0-4 b 1\n0-4 b 1\n0-5"
+            ),
             [
                 "my.txt:1:6: \"gren\" is not a color; expected green or blue (R-CARD-2); did you mean `green`?",
                 "my.txt:1:13: unknown effect \"strke\"; did you mean `strike`?",
@@ -304,7 +316,7 @@ mod tests {
                 "my.txt:4:9: the number of fighters is given twice",
                 "my.txt:4:17: a side has two sections",
                 "my.txt:5:1: no fighters on the front; every face needs at least one (Q-CARD-5)",
-                "my.txt:7:1: 0-4 is listed twice; the first is on line 6 (R-CARD-1)",
+                "my.txt:7:1: 0-04 is listed twice; the first is on line 6 (R-CARD-1)",
                 "my.txt:8:4: missing color; expected green or blue (R-CARD-2)",
             ]
         );
@@ -312,7 +324,9 @@ mod tests {
 
     #[test]
     fn sheets_are_not_taken_for_it() {
-        for sheet in ["id,colour,name\n0-1,g,A", "0-04,green,A,1", "0-04\tgreen\tA\t1", "0-04;g;1", "", "# nothing"] {
+        for sheet in
+            ["id,colour,name\n0-1,g,A", "0-04,green,A,1", "0-04\tgreen\tA\t1", "0-04;g;1", "", "# nothing"]
+        {
             assert!(!is_notation(sheet), "{sheet}");
         }
         for text in ["2-23 g 2 strike / 1", "\n# mine\ncard 2-23: green 2", "0-04"] {

@@ -224,7 +224,9 @@ impl Args {
         }
         if self.is_event() && self.player.is_some() {
             let fault = Fault::new(say!("`--player` cannot be used with several decks"));
-            faults.push(fault.help(say!("remove it; each deck's author is its player, or else the name of its file")));
+            faults.push(
+                fault.help(say!("remove it; each deck's author is its player, or else the name of its file")),
+            );
         }
         match self.sheet {
             Sheet::Boards if self.query.as_deref().is_some_and(|query| query.trim() != EVERY_CARD) => {

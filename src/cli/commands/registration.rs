@@ -98,7 +98,11 @@ impl Event {
         self.unread.is_empty() && self.entries.iter().all(|entry| entry.problem.is_none())
     }
 
-    fn sheets<'a>(&'a self, event: Option<&'a str>, date: Option<Date>) -> Vec<(CardList<'a>, Registration<'a>)> {
+    fn sheets<'a>(
+        &'a self,
+        event: Option<&'a str>,
+        date: Option<Date>,
+    ) -> Vec<(CardList<'a>, Registration<'a>)> {
         let sheet = |(at, entry): (usize, &'a Entry)| {
             let [code, hash] = match &entry.marks {
                 Some([code, hash]) => [Some(&**code), Some(&**hash)],

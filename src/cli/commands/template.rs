@@ -49,7 +49,8 @@ enum What {
 }
 
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
-    let formats: &[Format] = if args.what == What::Cards { &[Format::Csv, Format::Xlsx] } else { &[Format::Toml] };
+    let formats: &[Format] =
+        if args.what == What::Cards { &[Format::Csv, Format::Xlsx] } else { &[Format::Toml] };
     if args.back && args.what != What::Cards {
         return Err(Fault::new(say!("`--back` is for `template cards`")).into());
     }
@@ -81,8 +82,10 @@ fn examples() -> Vec<&'static Card> {
 fn workbook(backs: bool, lang: Lang) -> Workbook {
     let codes: Vec<CardId> = builtin::cards().iter().map(|card| card.id).collect();
     let (headings, rows) = sheet::blank(&codes, &examples(), backs, lang);
-    let column =
-        |(at, heading): (usize, &str)| Column { heading: heading.to_owned(), choices: sheet::choices(at, lang) };
+    let column = |(at, heading): (usize, &str)| Column {
+        heading: heading.to_owned(),
+        choices: sheet::choices(at, lang),
+    };
     Workbook {
         name: label!(lang, "Cards").to_owned(),
         columns: headings.into_iter().enumerate().map(column).collect(),

@@ -27,10 +27,8 @@ pub(super) const GROUP: Keys =
     &[("cards", &["cartes", "karten"]), ("max", &["maximum", "hochstens", "hoechstens"])];
 
 /// Of a limit.
-pub(super) const LIMIT: Keys = &[
-    ("min", &["minimum", "mindestens"]),
-    ("max", &["maximum", "hochstens", "hoechstens"]),
-];
+pub(super) const LIMIT: Keys =
+    &[("min", &["minimum", "mindestens"]), ("max", &["maximum", "hochstens", "hoechstens"])];
 
 /// The table with its keys in English. A key that is there in two spellings is a fault.
 pub(super) fn in_english<'a>(table: &Table<'a>, keys: Keys, fields: &mut Fields<'_>) -> Table<'a> {
@@ -42,7 +40,10 @@ pub(super) fn in_english<'a>(table: &Table<'a>, keys: Keys, fields: &mut Fields<
         let name = known.filter(|(name, _)| *name != written).map(|(name, _)| *name);
         let name = Spanned::new(key.span(), name.map_or(key.get_ref().clone(), Into::into));
         if let Some(name) = known.map(|(name, _)| *name).filter(|name| english.contains_key(*name)) {
-            fields.fault(key.span(), say!("`{}` is `{}`, which is already there", key.get_ref().as_ref(), name));
+            fields.fault(
+                key.span(),
+                say!("`{}` is `{}`, which is already there", key.get_ref().as_ref(), name),
+            );
             continue;
         }
         english.insert(name, value.clone());

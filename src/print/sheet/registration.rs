@@ -202,7 +202,14 @@ fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words)
 fn mark(page: &mut Picture, problem: &str) {
     let room = page.width - 2.0 * MARGIN - 16.0;
     let lines = font::wrap_to(2, &format!("! {problem}"), Weight::Bold, 2.8, room - 3.0);
-    page.rounded(MARGIN, EDGE, room, 1.6 + 3.4 * lines.len() as f64, 0.8, fill(Ink::WHITE).outlined(WARNING, 0.5));
+    page.rounded(
+        MARGIN,
+        EDGE,
+        room,
+        1.6 + 3.4 * lines.len() as f64,
+        0.8,
+        fill(Ink::WHITE).outlined(WARNING, 0.5),
+    );
     for (i, text) in lines.into_iter().enumerate() {
         page.text(MARGIN + 1.5, EDGE + 3.4 + 3.4 * i as f64, 2.8, Weight::Bold, WARNING, text);
     }
@@ -431,7 +438,8 @@ mod tests {
 
     #[test]
     fn sheets_are_sorted_by_the_surname() {
-        let letter = |name: &str| Registration { player: Some(name), ..Registration::default() }.surname_letter();
+        let letter =
+            |name: &str| Registration { player: Some(name), ..Registration::default() }.surname_letter();
         assert_eq!(letter("Zoë Łukasz").as_deref(), Some("Ł"));
         assert_eq!(letter("Maximiliane von und zu hohenfels").as_deref(), Some("H"));
         assert_eq!(letter("de la Cruz, Ana").as_deref(), Some("D"));
@@ -442,10 +450,33 @@ mod tests {
 
     #[test]
     fn names_are_sorted_as_people_sort_them() {
-        let mut names = ["table-10", "Zoë Łukasz", "anna Öztürk", "Ben Maier", "Ana de la Cruz", "Oz, Bert", "table-9",
-            "Anna Maier", "Élodie Petit", "ben maier"];
+        let mut names = [
+            "table-10",
+            "Zoë Łukasz",
+            "anna Öztürk",
+            "Ben Maier",
+            "Ana de la Cruz",
+            "Oz, Bert",
+            "table-9",
+            "Anna Maier",
+            "Élodie Petit",
+            "ben maier",
+        ];
         names.sort_by(|one, two| by_surname(one, two));
-        assert_eq!(names, ["Ana de la Cruz", "Zoë Łukasz", "Anna Maier", "Ben Maier", "ben maier", "Oz, Bert",
-            "anna Öztürk", "Élodie Petit", "table-9", "table-10"]);
+        assert_eq!(
+            names,
+            [
+                "Ana de la Cruz",
+                "Zoë Łukasz",
+                "Anna Maier",
+                "Ben Maier",
+                "ben maier",
+                "Oz, Bert",
+                "anna Öztürk",
+                "Élodie Petit",
+                "table-9",
+                "table-10"
+            ]
+        );
     }
 }

@@ -246,7 +246,8 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
     desk.write("event/bad-2.toml", "cards = [\n");
     let (code, out, errors) = desk.run(&[&sheet[..], &["-o", "event.pdf"]].concat());
     assert_eq!((code, &*out), (1, ""));
-    let told = ["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"];
+    let told =
+        ["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"];
     has(&errors, &told);
     let pages = pdf::Pdf::parse(&desk.bytes("event.pdf")).pages();
     assert_eq!(pages.len(), 2 + names.len());

@@ -42,7 +42,8 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         to.write(out, |wanted| {
             let compared = Compared::new(&found.diff, names);
             let words = card_words_within(wanted.width);
-            let document = |full| report::closest(&compared, found.player.as_deref(), tried, full, &desk.roster, &words);
+            let document =
+                |full| report::closest(&compared, found.player.as_deref(), tried, full, &desk.roster, &words);
             Ok(rendered(wanted, &figures, [&|| document(true), &|| document(false)], None))
         })?;
         return Ok(answer(&found.diff));

@@ -192,8 +192,9 @@ impl Play {
         let files: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        let member = |legal: &LegalDeck| {
-            Member { player: player(legal.deck.author(), &legal.found), ..Member::new(&legal.deck, bot) }
+        let member = |legal: &LegalDeck| Member {
+            player: player(legal.deck.author(), &legal.found),
+            ..Member::new(&legal.deck, bot)
         };
         let all: Vec<Member> = decks.iter().map(member).collect();
         let labels = self.labels(&all, &files, ledger);

@@ -38,7 +38,12 @@ impl About {
     /// `Winter Cup, 2026-11-21`
     fn words(&self, lang: Lang) -> String {
         let date = self.date.map(|date| date.written(lang));
-        [Some(self.event.clone()), date].into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+        [Some(self.event.clone()), date]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -110,7 +115,8 @@ impl LeagueReport {
                 self.cards.len()
             ));
             let is_clear = |card: &LeagueCard| {
-                card.opening_difference.is_some_and(|known| known.interval.low > 0.0 || known.interval.high < 0.0)
+                card.opening_difference
+                    .is_some_and(|known| known.interval.low > 0.0 || known.interval.high < 0.0)
             };
             if self.cards.iter().any(is_clear) {
                 document.table(self.card_table());
@@ -208,10 +214,8 @@ impl LeagueReport {
             Column::number(say!("score %")).spare(1),
         ]);
         if is_any_settled {
-            columns.extend([
-                Column::number(say!("beats")).spare(2),
-                Column::number(say!("loses to")).spare(2),
-            ]);
+            columns
+                .extend([Column::number(say!("beats")).spare(2), Column::number(say!("loses to")).spare(2)]);
         }
         columns.extend(is_uneven.then(|| Column::number(say!("games")).spare(5)));
         let mut table = Table::new(Look::Ruled, columns);
@@ -362,7 +366,9 @@ impl LeagueReport {
         );
         let verdict = match (*by_chance > 0.05, *share < LITTLE) {
             (true, _) => say!("A simple ranking could explain these results."),
-            (false, true) => say!("A simple ranking explains nearly all of these results, though not quite all."),
+            (false, true) => {
+                say!("A simple ranking explains nearly all of these results, though not quite all.")
+            }
             (false, false) => say!("There is more to these results than a simple ranking."),
         };
         let cycles = match self.cycles.count {

@@ -96,7 +96,11 @@ fn chance_in_a_ladder(table: &Crosstable, ratings: &Ratings, free: f64) -> f64 {
         let pairs = meeting.results.pairs() as f64;
         let mean = meeting.results.score().mean().unwrap_or(0.5);
         let square = |begun: u8, other: u8| (f64::from(begun + other) / 4.0 - mean).powi(2);
-        spread += meeting.results.iter().map(|(begun, other, count)| f64::from(count) * square(begun, other)).sum::<f64>();
+        spread += meeting
+            .results
+            .iter()
+            .map(|(begun, other, count)| f64::from(count) * square(begun, other))
+            .sum::<f64>();
         usual += (pairs - 1.0) * of_pair(meeting).1;
         within += pairs - 1.0;
     }
@@ -107,7 +111,8 @@ fn chance_in_a_ladder(table: &Crosstable, ratings: &Ratings, free: f64) -> f64 {
     });
     let ratio = squares.sum::<f64>() / free;
     let [above, below] = [free, within].map(|freedom| 2.0 / (9.0 * freedom));
-    let errors = ((1.0 - below) * ratio.cbrt() - (1.0 - above)) / (below * ratio.powf(2.0 / 3.0) + above).sqrt();
+    let errors =
+        ((1.0 - below) * ratio.cbrt() - (1.0 - above)) / (below * ratio.powf(2.0 / 3.0) + above).sqrt();
     normal::cdf(-errors)
 }
 
@@ -276,10 +281,14 @@ mod tests {
                     }
                 }
                 let share = f64::from(doubted) / f64::from(leagues);
-                assert!(share <= 0.05 + 0.035 * wider, "{decks} decks, {step}, {pairs} pairs: {share} of {seen}");
+                assert!(
+                    share <= 0.05 + 0.035 * wider,
+                    "{decks} decks, {step}, {pairs} pairs: {share} of {seen}"
+                );
             }
         }
-        let seen = (0..20).filter(|_| cyclic(&league(9, &ring(9, 0.3), 4, &mut dice)).unwrap().by_chance < 0.05);
+        let seen =
+            (0..20).filter(|_| cyclic(&league(9, &ring(9, 0.3), 4, &mut dice)).unwrap().by_chance < 0.05);
         assert!(seen.count() >= 18);
     }
 
