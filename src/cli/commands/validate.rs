@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::cards::{CardId, Roster};
 use crate::cli::deck_name::{FoundDeck, OwnDecks};
 use crate::cli::prelude::*;
-use crate::deck::{self, Deck, DeckFile, Illegal};
+use crate::deck::{self, Deck, DeckFile, Illegal, Unreadable};
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
 use crate::report::terminal;
@@ -84,12 +84,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let to = args.report.open(&Inputs::new(catalog).decks(&args.decks).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
     let event = args.event.read(&desk)?;
-    let check = |found: &FoundDeck| match found.read() {
+    let check = |found: &FoundDeck, is_one_of_many: bool| match found.read() {
         Err(error) => Checked {
             name: Message::plain(found.typed()),
             path: found.path().map(Path::to_owned),
             file: None,
-            verdict: Verdict::Unchecked(list_instead(error.into_faults(), &found.origin(), &desk.roster)),
+            verdict: Verdict::Unchecked(unread(error, &found.origin(), is_one_of_many, &desk.roster)),
         },
         Ok(file) => {
             let verdict = match event.check(&file, &desk.roster) {
@@ -118,7 +118,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         let fault = Fault::new(say!("you have no decks here"));
         return Err(fault.help(say!("name one, or start one with `flightdeck deck new`")).into());
     }
-    let paths = desk::find_decks(named);
+    let (paths, others) = desk::find_decks_and_others(named);
+    let is_one_of_many = paths.len() > 1;
     if args.boxes == Some(1) && paths.len() < 2 {
         let message = say!(
             "--boxes 1 compares decks and needs at least two; {} given",
@@ -129,7 +130,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let decks: Vec<Checked> = paths
         .into_iter()
         .map(|path| match path {
-            Ok(found) => check(&found),
+            Ok(found) => check(&found, is_one_of_many),
             Err(unknown) => {
                 let (typed, fault) = *unknown;
                 let name = typed.display().to_string();
@@ -161,7 +162,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
         _ => None,
     };
-    let others = not_decks(named);
+    let name_of = |path: PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let others: Vec<String> = others.into_iter().map(name_of).collect();
     let one_box = (boxes == 1 && decks.len() > 2).then(|| playable(&decks, &desk.roster));
     let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
     let found = Validation {
@@ -254,21 +256,6 @@ fn playable(decks: &[Checked], roster: &Roster) -> OneBox {
     OneBox { pairs: files.len() * files.len().saturating_sub(1) / 2, playable: playable.collect() }
 }
 
-/// Files in the folders named that are not deck files, by their names; hidden ones are left alone.
-fn not_decks(named: &[DeckArg]) -> Vec<String> {
-    let mut others = Vec::new();
-    for entry in named.iter().filter_map(|arg| std::fs::read_dir(arg.as_path()).ok()).flatten().flatten() {
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if path.is_file() && !is_deck && !name.starts_with('.') {
-            others.push(name);
-        }
-    }
-    others.sort();
-    others
-}
-
 fn json_of(decks: &[Checked], together: &[Fault], rules: &str, boxes: u8) -> String {
     let rows: Vec<_> = decks
         .iter()
@@ -319,6 +306,17 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
         counts[place] += 1;
     }
     counts
+}
+
+/// Why a file could not be read; of a file among others that is no deck by its name, in one line.
+fn unread(error: Unreadable, path: &Path, is_one_of_many: bool, roster: &Roster) -> Vec<Fault> {
+    let is_named_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    let is_text = matches!(error, Unreadable::NotToml(_));
+    let faults = list_instead(error.into_faults(), path, roster);
+    match is_one_of_many && is_text && !is_named_deck && faults.iter().any(|fault| fault.location.is_some()) {
+        true => vec![Fault::new(say!("{} is not a deck file", path.display()))],
+        false => faults,
+    }
 }
 
 /// If a file is a list and not TOML, one fault says so.
