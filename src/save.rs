@@ -1,5 +1,6 @@
 //! Writing users' files: whole or not at all, replaced only when asked, and no update lost.
 
+use std::ffi::OsStr;
 use std::fs::{File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -25,8 +26,18 @@ pub enum Existing {
     Replace,
 }
 
-/// What the name of every temporary file begins with, so that those of killed runs can be known.
-const TEMPORARY: &str = ".flightdeck-";
+/// The names of temporary files, so that those of killed runs can be known: this, letters and digits by chance, an
+/// ending. They are too many for a name that a person or another program would choose.
+const TEMPORARY: (&str, usize, &str) = (".flightdeck-", 32, ".tmp");
+
+/// Whether [`temporary`] makes such names.
+fn is_temporary(name: &OsStr) -> bool {
+    let (start, chance, end) = TEMPORARY;
+    let middle = name.to_str().and_then(|name| name.strip_prefix(start)?.strip_suffix(end));
+    middle.is_some_and(|middle| {
+        middle.len() == chance && middle.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
 
 /// Writes a file whole or not at all: into a temporary file beside it, then renamed over it. Returns
 /// what could not be kept of the file that was replaced, in whole sentences.
@@ -74,8 +85,7 @@ pub fn build<E: From<FileError>>(
 pub fn tidy(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        let is_ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
-        if is_ours
+        if is_temporary(&entry.file_name())
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::options().read(true).write(true).open(entry.path())
             && file.try_lock().is_ok()
@@ -162,7 +172,8 @@ impl TargetState {
 /// A temporary file, locked for as long as it is open so that [`tidy`] of another process spares it.
 fn temporary(folder: &Path, is_new: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY);
+    let (start, chance, end) = TEMPORARY;
+    builder.prefix(start).rand_bytes(chance).suffix(end);
     #[cfg(unix)]
     if is_new {
         use std::os::unix::fs::PermissionsExt;
@@ -346,8 +357,7 @@ mod tests {
     #[test]
     fn temporary_files_of_the_dead_are_removed_and_those_of_the_living_stay() {
         let folder = tempfile::tempdir().unwrap();
-        let dead = folder.path().join(".flightdeck-dead");
-        std::fs::write(&dead, "half").unwrap();
+        let dead = temporary(folder.path(), true).unwrap().keep().unwrap().1;
         std::fs::write(folder.path().join("mine"), "").unwrap();
         let living = temporary(folder.path(), true).unwrap();
         write(&folder.path().join("a.txt"), b"x", Existing::Keep).unwrap();
@@ -355,6 +365,34 @@ mod tests {
         assert!(living.path().exists());
         drop(living);
         assert_eq!(names(folder.path()), ["a.txt", "mine"]);
+    }
+
+    /// A user's `.flightdeck-notes.md` was gone after an edit of a deck beside it.
+    #[test]
+    fn files_with_similar_names_are_the_users() {
+        let folder = tempfile::tempdir().unwrap();
+        let chance = "Ab12Cd34Ef56Gh78Ij90Kl12Mn34Op56";
+        let users = [
+            ".flightdeck-".to_owned(),
+            ".flightdeck-Ab12Cd".to_owned(),
+            ".flightdeck-notes.md".to_owned(),
+            ".flightdeck-notes.tmp".to_owned(),
+            format!(".flightdeck-{chance}"),
+            format!(".flightdeck-{chance}.tmp.bak"),
+            format!(".flightdeck-{chance}7.tmp"),
+            format!(".flightdeck-{}-.tmp", &chance[1..]),
+            format!(".flightdeck-{}é.tmp", &chance[2..]),
+            format!("flightdeck-{chance}.tmp"),
+        ];
+        for name in &users {
+            std::fs::write(folder.path().join(name), "mine").unwrap();
+        }
+        std::fs::write(folder.path().join(format!(".flightdeck-{chance}.tmp")), "half").unwrap();
+        write(&folder.path().join("a.txt"), b"x", Existing::Keep).unwrap();
+        let mut expected = Vec::from(users);
+        expected.push("a.txt".into());
+        expected.sort();
+        assert_eq!(names(folder.path()), expected);
     }
 
     #[cfg(unix)]

@@ -37,6 +37,12 @@ impl From<OsString> for DeckArg {
     }
 }
 
+impl From<&Path> for DeckArg {
+    fn from(typed: &Path) -> Self {
+        DeckArg(typed.to_owned())
+    }
+}
+
 impl From<&str> for DeckArg {
     fn from(typed: &str) -> Self {
         DeckArg(typed.into())

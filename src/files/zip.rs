@@ -46,11 +46,6 @@ impl<'a> Zip<'a> {
         self.parts.iter().any(|(known, _)| known == name)
     }
 
-    /// The names of all parts that start like this, in the order of the directory.
-    pub fn names<'z>(&'z self, start: &'z str) -> impl Iterator<Item = &'z str> {
-        self.parts.iter().map(|(name, _)| name.as_str()).filter(move |name| name.starts_with(start))
-    }
-
     /// A part as text, of at most this many bytes.
     pub fn text(&self, name: &str, most: usize) -> Option<String> {
         let (_, part) = self.parts.iter().find(|(known, _)| known == name)?;

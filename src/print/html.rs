@@ -112,7 +112,8 @@ fn row(card: &Card, words: &Words, svg: &mut Svg) -> Markup {
     }
 }
 
-fn section(section: &Section, words: &Words, svg: &mut Svg) -> Markup {
+/// A section in words, with the symbols of its effects before them.
+pub(super) fn section(section: &Section, words: &Words, svg: &mut Svg) -> Markup {
     html! {
         @for effect in section.effects.iter() {
             (picture(&svg.element(symbols::effect(effect), effect.code()), "symbol"))

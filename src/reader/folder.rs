@@ -123,7 +123,10 @@ mod tests {
         let all = ["deep/a.toml", "deep/er/b.toml", "Table 1.TOML", "table 9.toml", "table 10.toml"];
         let root = folder.path().to_owned();
         let paths = deck_paths(std::slice::from_ref(&root));
-        assert_eq!((names(&paths, folder.path()), paths.others), (all.map(str::to_owned).to_vec(), vec![at("n.txt")]));
+        assert_eq!(
+            (names(&paths, folder.path()), paths.others),
+            (all.map(str::to_owned).to_vec(), vec![at("n.txt")])
+        );
         // A file that was named before its folder stays where it was named.
         let paths = deck_paths(&[at("table 9.toml"), root.clone(), at("deep/a.toml")]);
         assert_eq!(names(&paths, folder.path()), [all[3], all[0], all[1], all[2], all[4]]);

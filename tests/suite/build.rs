@@ -75,14 +75,7 @@ fn what_somebody_else_has_changed_stays() {
 fn resized_and_too_small() {
     let Some(terminal) = open(80, 24) else { return };
     terminal.start("deck build deck.toml");
-    // The line of keys is drawn last.
-    let narrow = terminal.wait_for("? help");
-    terminal.resize(130, 40);
-    terminal.wait_until("a wide screen", |screen| screen.lines().any(|line| line.chars().count() > 110));
-    terminal.resize(60, 20);
-    terminal.wait_for("This window is too small: 60 × 20.");
-    terminal.resize(80, 24);
-    terminal.wait_until("the same screen", |screen| screen == narrow);
+    terminal.is_resized_and_too_small(|| {});
     terminal.keys(&["q"]);
     terminal.wait_for("ended 0");
 }

@@ -139,13 +139,16 @@ fn devices_need_no_force() {
 #[test]
 fn what_a_killed_run_left_is_removed_by_the_next() {
     let desk = desk();
-    desk.write(".flightdeck-Ab12Cd", "half a deck");
-    desk.write("games/.flightdeck-Ab12Cd", "half a game");
+    const NAME: &str = ".flightdeck-Ab12Cd34Ef56Gh78Ij90Kl12Mn34Op56.tmp";
+    desk.write(NAME, "half a deck");
+    desk.write(".flightdeck-notes.md", "a user's");
+    desk.write(&format!("games/{NAME}"), "half a game");
     desk.runs("deck add red-tide.toml --query level:0");
     let duel = ["duel", "red-tide.toml", "long-night.toml", "--games", "2", "--record", "games"];
     desk.runs(&duel);
-    assert!(!desk.path(".flightdeck-Ab12Cd").exists());
-    assert!(!desk.path("games/.flightdeck-Ab12Cd").exists());
+    assert!(!desk.path(NAME).exists());
+    assert!(!desk.path(&format!("games/{NAME}")).exists());
+    assert!(desk.path(".flightdeck-notes.md").exists());
 }
 
 /// A write that the system refuses is an error, even where the standard library ignores it.

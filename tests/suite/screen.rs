@@ -72,16 +72,10 @@ fn play_to_the_end(arguments: &str, mode: &str) {
 fn resized_and_too_small() {
     let Some(terminal) = Terminal::open(80, 24) else { return };
     terminal.start("play --seed 3 --first");
-    // The line of keys is drawn last.
-    let narrow = terminal.wait_for("? help");
-    terminal.resize(130, 40);
-    terminal.wait_until("a wide screen", |screen| screen.lines().any(|line| line.chars().count() > 100));
-    terminal.resize(60, 20);
-    terminal.wait_for("This window is too small: 60 × 20.");
-    terminal.keys(&["?"]);
-    terminal.keys(&["Escape"]);
-    terminal.resize(80, 24);
-    terminal.wait_until("the same screen", |screen| screen == narrow);
+    terminal.is_resized_and_too_small(|| {
+        terminal.keys(&["?"]);
+        terminal.keys(&["Escape"]);
+    });
     terminal.keys(&["?"]);
     terminal.wait_for("Symbols");
     terminal.keys(&["Escape"]);

@@ -99,6 +99,19 @@ impl Terminal {
     }
 
     /// The settings of the terminal, in a form to compare.
+    /// Widens and narrows it around a screen, which must come back as it was.
+    pub fn is_resized_and_too_small(&self, between: impl FnOnce()) {
+        // The line of keys is drawn last.
+        let narrow = self.wait_for("? help");
+        self.resize(130, 40);
+        self.wait_until("a wide screen", |screen| screen.lines().any(|line| line.chars().count() > 100));
+        self.resize(60, 20);
+        self.wait_for("This window is too small: 60 × 20.");
+        between();
+        self.resize(80, 24);
+        self.wait_until("the same screen", |screen| screen == narrow);
+    }
+
     pub fn settings(&self, name: &str) -> String {
         self.line(&format!("clear; stty -g > {name}.part; mv {name}.part {name}"));
         self.wait_until(name, |_| self.desk.path(name).exists());

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::iter::Peekable;
+use std::ops::Range;
 use std::str::Chars;
 
 pub mod near;
@@ -68,6 +69,16 @@ fn digits(text: &mut Peekable<Chars<'_>>) -> String {
     std::iter::from_fn(|| text.next_if(char::is_ascii_digit)).collect()
 }
 
+/// The pieces of a list with commas between, each with its place.
+pub fn pieces(list: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut next = 0;
+    list.split(',').map(move |piece| {
+        let start = next;
+        next += piece.len() + 1;
+        (start..start + piece.len(), piece)
+    })
+}
+
 /// A free text as a cell of a CSV sheet. Spreadsheets take one that begins with `=`, `+`, `-` or `@` for a
 /// formula and run it; an apostrophe before it keeps it a text. [`from_cell`] takes it off again.
 pub fn to_cell(text: &str) -> Cow<'_, str> {
@@ -109,6 +120,14 @@ mod tests {
             assert_eq!(from_cell(&cell), text);
         }
         assert_eq!(to_cell("plain"), "plain");
+    }
+
+    #[test]
+    fn pieces_know_their_places() {
+        let list = "é, b,,";
+        let pieces: Vec<_> = pieces(list).collect();
+        assert_eq!(pieces, [(0..2, "é"), (3..5, " b"), (6..6, ""), (7..7, "")]);
+        assert!(pieces.into_iter().all(|(place, piece)| &list[place] == piece));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::words::{effects_after_keyword, nearest_effect};
 use crate::cards::{CardId, Color, Effect};
 use crate::fault::Fault;
 use crate::say::Message;
-use crate::text::{fold, nearest};
+use crate::text::{fold, nearest, pieces};
 
 impl Parser<'_, '_> {
     /// A bare word, or several that are one term.
@@ -358,18 +358,12 @@ impl Parser<'_, '_> {
 
     /// The pieces of a list with commas between, each with its place.
     fn pieces(&self, value: &Spanned<Value>) -> Vec<(Range<usize>, String)> {
-        let text = value.what.text();
-        let mut at = 0;
-        let pieces = text.split(',').map(|piece| {
-            let from = at;
-            at += piece.len() + 1;
-            let span = match value.what {
-                Value::Bare(_) => value.span.start + from..value.span.start + from + piece.len(),
-                _ => value.span.clone(),
-            };
-            (span, piece.trim().to_owned())
-        });
-        pieces.collect()
+        let start = value.span.start;
+        let placed = |(place, piece): (Range<usize>, &str)| match value.what {
+            Value::Bare(_) => (start + place.start..start + place.end, piece.trim().to_owned()),
+            _ => (value.span.clone(), piece.trim().to_owned()),
+        };
+        pieces(value.what.text()).map(placed).collect()
     }
 
     fn name(&mut self, value: Spanned<Value>) -> Option<Term> {

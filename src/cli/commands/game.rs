@@ -72,7 +72,7 @@ impl MatchArgs {
             };
         };
         if let Some((league, decks)) = named.split_first()
-            && let Some(league) = DeckArg::from(league.as_os_str().to_owned()).league()
+            && let Some(league) = DeckArg::from(&**league).league()
         {
             let duel = Box::new(of_league(league, decks, bots)?);
             return Ok(Game::Match { duel, number });
@@ -97,12 +97,7 @@ impl MatchArgs {
             let [a, b] = duel::common_cruisers(&self.cruiser, self.mode, &desk.roster)?;
             return Ok([Entry::common(a, one), Entry::common(b, two)]);
         }
-        let [first, second] = named else {
-            let fault = Fault::new(say!("--game takes a game of two decks; {} given", named.len()));
-            let help = say!("for example: {}", "flightdeck replay red-tide long-night --game 34");
-            return Err(fault.help(help).into());
-        };
-        let decks = [first, second].map(|path| DeckArg::from(path.as_os_str().to_owned()));
+        let decks = pair(named, "red-tide")?.map(|path| DeckArg::from(&**path));
         let decks = desk.all_legal(&decks, &EventRules::total_war())?;
         let [a, b] = &decks[..] else {
             return Err(Fault::new(say!("a game has two decks, and no folders")).into());
@@ -113,6 +108,16 @@ impl MatchArgs {
     }
 }
 
+/// The two decks of a game; an example begins with these words.
+fn pair<'a>(named: &'a [ReadPath], example: &str) -> Result<[&'a ReadPath; 2], Failure> {
+    if let [one, two] = named {
+        return Ok([one, two]);
+    }
+    let fault = Fault::new(say!("--game takes a game of two decks; {} given", named.len()));
+    let example = format!("flightdeck replay {example} long-night --game 34");
+    Err(fault.help(say!("for example: {}", example)).into())
+}
+
 /// The match of two decks of a league, as the league plays it.
 fn of_league(
     path: &Path,
@@ -120,12 +125,7 @@ fn of_league(
     bots: impl FnOnce() -> Result<[BotSpec; 2], Failure>,
 ) -> Result<Duel, Failure> {
     let ledger = Ledger::open_existing(path)?;
-    let [one, two] = decks else {
-        let fault = Fault::new(say!("--game takes a game of two decks; {} given", decks.len()));
-        return Err(fault
-            .help(say!("for example: {}", "flightdeck replay FILE red-tide long-night --game 34"))
-            .into());
-    };
+    let decks = pair(decks, "FILE red-tide")?;
     let members: Vec<Member> = ledger.members().cloned().collect();
     let labels = Member::labels(&members);
     let find = |typed: &ReadPath| -> Result<&Member, Failure> {
@@ -138,7 +138,7 @@ fn of_league(
         let listed = || say!("its decks: {}", labels.join(", "));
         Err(fault.help(near.map_or_else(listed, |near| say!("did you mean `{}`?", near))).into())
     };
-    let (one, two) = (find(one)?, find(two)?);
+    let (one, two) = (find(decks[0])?, find(decks[1])?);
     if one == two {
         return Err(Fault::new(say!("a game needs two decks")).into());
     }

@@ -9,7 +9,7 @@ use crate::engine::{PileName, Player};
 use crate::report::sim::{GoldfishFigures, GoldfishReport};
 use crate::say;
 use crate::sim::{BadGoldfish, Entry, Goldfish, GoldfishTally, Keep};
-use crate::text::nearest;
+use crate::text::{nearest, pieces};
 
 /// See how fast a deck wins unopposed
 ///
@@ -107,10 +107,7 @@ fn opening(text: Option<&str>, deck: &Deck) -> Result<Opening, Failure> {
     let held = Roster::new(deck.cards().to_vec(), Vec::new(), Vec::new());
     let mut cards = Vec::new();
     let mut faults = Vec::new();
-    let mut at = 0;
-    for piece in text.split(',') {
-        let span = at..at + piece.len();
-        at += piece.len() + 1;
+    for (span, piece) in pieces(text) {
         let found = match piece.parse::<CardId>() {
             Ok(id) => held.card(id).ok_or_else(|| {
                 let fault = Fault::new(say!("{} is not in the deck {}", id, deck.name()));

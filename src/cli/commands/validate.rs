@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
-use crate::cli::deck_name::{FoundDeck, OwnDecks};
+use crate::cli::deck_name::{Lookup, OwnDecks};
 use crate::cli::prelude::*;
 use crate::deck::{self, Deck, DeckFile, Illegal, Unreadable};
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
@@ -57,6 +57,32 @@ enum Verdict {
 }
 
 impl Checked {
+    fn new(lookup: Lookup, is_one_of_many: bool, event: &EventRules, roster: &Roster) -> Self {
+        let found = match lookup {
+            Ok(found) => found,
+            Err(unknown) => {
+                let (typed, fault) = *unknown;
+                let (name, verdict) = (Message::plain(typed.display()), Verdict::Unchecked(vec![fault]));
+                return Checked { name, path: None, file: None, verdict };
+            }
+        };
+        let (typed, path) = (Message::plain(found.typed()), found.path().map(Path::to_owned));
+        let file = match found.read() {
+            Ok(file) => file,
+            Err(error) => {
+                let faults = unread(error, &found.origin(), is_one_of_many, roster);
+                return Checked { name: typed, path, file: None, verdict: Verdict::Unchecked(faults) };
+            }
+        };
+        let verdict = match event.check(&file, roster) {
+            Ok(deck) => Verdict::Legal(Box::new(deck)),
+            Err(illegal) => Verdict::Illegal(illegal),
+        };
+        // A sample goes by the name that is typed for it.
+        let name = if found.is_sample() { typed } else { file.source().name.clone() };
+        Checked { name, path, file: Some(file), verdict }
+    }
+
     /// As a report shows it. What could not be checked is reported on standard error.
     fn checked_deck(&self) -> Option<CheckedDeck<'_>> {
         let verdict = match &self.verdict {
@@ -84,83 +110,37 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let to = args.report.open(&Inputs::new(catalog).decks(&args.decks).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
     let event = args.event.read(&desk)?;
-    let check = |found: &FoundDeck, is_one_of_many: bool| match found.read() {
-        Err(error) => Checked {
-            name: Message::plain(found.typed()),
-            path: found.path().map(Path::to_owned),
-            file: None,
-            verdict: Verdict::Unchecked(unread(error, &found.origin(), is_one_of_many, &desk.roster)),
-        },
-        Ok(file) => {
-            let verdict = match event.check(&file, &desk.roster) {
-                Ok(deck) => Verdict::Legal(Box::new(deck)),
-                Err(illegal) => Verdict::Illegal(illegal),
-            };
-            let path = found.path().map(Path::to_owned);
-            // A sample goes by the name that is typed for it.
-            let name =
-                if found.is_sample() { Message::plain(found.typed()) } else { file.source().name.clone() };
-            Checked { name, path, file: Some(file), verdict }
-        }
-    };
-    let own: Vec<DeckArg>;
-    let named = match args.decks.as_slice() {
-        [] => {
-            own = OwnDecks::here()
-                .decks()
-                .map(|(path, _)| DeckArg::from(path.as_os_str().to_owned()))
-                .collect();
-            own.as_slice()
-        }
-        named => named,
+    let named = match args.decks.is_empty() {
+        true => OwnDecks::here().decks().map(|(path, _)| DeckArg::from(path)).collect(),
+        false => args.decks,
     };
     if named.is_empty() {
         let fault = Fault::new(say!("you have no decks here"));
         return Err(fault.help(say!("name one, or start one with `flightdeck deck new`")).into());
     }
-    let (paths, others) = desk::find_decks_and_others(named);
-    let is_one_of_many = paths.len() > 1;
-    if args.boxes == Some(1) && paths.len() < 2 {
+    let (lookups, others) = desk::find_decks_and_others(&named);
+    let is_one_of_many = lookups.len() > 1;
+    if args.boxes == Some(1) && lookups.len() < 2 {
         let message = say!(
             "--boxes 1 compares decks and needs at least two; {} given",
-            say_count!(paths.len(), "{} deck", "{} decks")
+            say_count!(lookups.len(), "{} deck", "{} decks")
         );
         return Err(Fault::new(message).rule("R-SET-3").into());
     }
-    let decks: Vec<Checked> = paths
+    let decks: Vec<Checked> = lookups
         .into_iter()
-        .map(|path| match path {
-            Ok(found) => check(&found, is_one_of_many),
-            Err(unknown) => {
-                let (typed, fault) = *unknown;
-                let name = typed.display().to_string();
-                Checked {
-                    name: Message::Plain(name),
-                    path: None,
-                    file: None,
-                    verdict: Verdict::Unchecked(vec![fault]),
-                }
-            }
-        })
+        .map(|lookup| Checked::new(lookup, is_one_of_many, &event, &desk.roster))
         .collect();
     let boxes = args.boxes.or(event.rules.boxes()).unwrap_or(2);
-    let together = match decks.as_slice() {
-        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
-            deck::share_one_box(a, b, &desk.roster)
-        }
-        decks if boxes == 1 => {
-            let files: Vec<&DeckFile> = decks.iter().filter_map(|deck| deck.file.as_ref()).collect();
-            let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-            pairs.filter_map(|(a, b)| deck::cannot_meet(files[a], files[b], &desk.roster)).collect()
-        }
-        _ => Vec::new(),
-    };
     // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
-    let pair = match decks.as_slice() {
-        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] if boxes == 1 => {
-            deck::cannot_meet(a, b, &desk.roster)
+    let (together, pair) = match decks.as_slice() {
+        _ if boxes != 1 => (Vec::new(), None),
+        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] => {
+            (deck::share_one_box(a, b, &desk.roster), deck::cannot_meet(a, b, &desk.roster))
         }
-        _ => None,
+        decks => {
+            (pairs(decks).filter_map(|[a, b]| deck::cannot_meet(a.1, b.1, &desk.roster)).collect(), None)
+        }
     };
     let name_of = |path: PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let others: Vec<String> = others.into_iter().map(name_of).collect();
@@ -247,13 +227,16 @@ fn lines_of(decks: &[Checked], together: &[Fault], quiet: bool) -> String {
 
 /// The pairs of decks that can be played from one box.
 fn playable(decks: &[Checked], roster: &Roster) -> OneBox {
-    let files: Vec<(&Message, &DeckFile)> =
-        decks.iter().filter_map(|deck| Some((&deck.name, deck.file.as_ref()?))).collect();
-    let pairs = (1..files.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let playable = pairs
-        .filter(|&(a, b)| deck::cannot_meet(files[a].1, files[b].1, roster).is_none())
-        .map(|(a, b)| [a, b].map(|deck| files[deck].0.in_lang(lang())));
-    OneBox { pairs: files.len() * files.len().saturating_sub(1) / 2, playable: playable.collect() }
+    let playable = pairs(decks)
+        .filter(|[a, b]| deck::cannot_meet(a.1, b.1, roster).is_none())
+        .map(|pair| pair.map(|(name, _)| name.in_lang(lang())));
+    OneBox { pairs: pairs(decks).count(), playable: playable.collect() }
+}
+
+/// Every two of the decks that could be read.
+fn pairs(decks: &[Checked]) -> impl Iterator<Item = [(&Message, &DeckFile); 2]> {
+    let files: Vec<_> = decks.iter().filter_map(|deck| Some((&deck.name, deck.file.as_ref()?))).collect();
+    (1..files.len()).flat_map(move |b| files[..=b].iter().map(|&a| [a, files[b]]).take(b).collect::<Vec<_>>())
 }
 
 fn json_of(decks: &[Checked], together: &[Fault], rules: &str, boxes: u8) -> String {

@@ -94,14 +94,7 @@ pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fau
         return reading.finish();
     }
     let mut reading = Reading::new(source, roster);
-    let start = source.text.trim_start();
-    if json::is_json(start) {
-        json::read(&mut reading);
-    } else if let Some(delimiter) = sheet::delimiter(start) {
-        sheet::read(&mut reading, delimiter);
-    } else {
-        text::read(&mut reading);
-    }
+    reading.read();
     reading.finish()
 }
 
@@ -187,6 +180,18 @@ impl<'a> Reading<'a> {
     /// Whether anything starts like a deck code.
     fn text_has_code(&self) -> bool {
         self.source.text.contains("FD1")
+    }
+
+    /// Reads the text in its format.
+    fn read(&mut self) {
+        let start = self.source.text.trim_start();
+        if json::is_json(start) {
+            json::read(self);
+        } else if let Some(delimiter) = sheet::delimiter(start) {
+            sheet::read(self, delimiter);
+        } else {
+            text::read(self);
+        }
     }
 
     fn remark(&mut self, kind: RemarkKind, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {

@@ -36,7 +36,8 @@ impl Printout {
         let mut codes: Vec<String> = Vec::new();
         for start in (0..texts.len()).filter(|&start| texts[start].starts_with("FD1")) {
             let lines = &texts[start..texts.len().min(start + MOST_LINES)];
-            let code = (1..=lines.len()).map(|n| lines[..n].concat()).find(|code| crate::deck::decode(code).is_ok());
+            let code =
+                (1..=lines.len()).map(|n| lines[..n].concat()).find(|code| crate::deck::decode(code).is_ok());
             codes.extend(code.filter(|code| !codes.contains(code)));
         }
         codes

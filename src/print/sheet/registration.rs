@@ -11,7 +11,7 @@ use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
 use crate::print::draw::printout::{Paper, Printout};
 use crate::print::draw::svg::Svg;
 use crate::print::draw::{Anchor, Ink, Picture, Weight, fill, font, line};
-use crate::print::html::pages_beside;
+use crate::print::html::{pages_beside, section};
 use crate::report::html::picture;
 use crate::report::list::CardList;
 use crate::wording::words::Words;
@@ -377,23 +377,14 @@ fn narrow(list: &CardList, entry: Registration, words: &Words, svg: &mut Svg) ->
                             @for tick in ticks(words) { label.tick { input type="checkbox"; (tick) } }
                             b.(card.color.code()) { (card.id) }
                             " " (card.name)
-                            @for (sign, section) in [("▲", &card.front.upper), ("▼", &card.front.lower)] {
-                                div.half { (sign) " " (section_text(section, words, svg)) }
+                            @for (sign, half) in [("▲", &card.front.upper), ("▼", &card.front.lower)] {
+                                div.half { (sign) " " (section(half, words, svg)) }
                             }
                         }
                     }
                 }
             }
         }
-    }
-}
-
-fn section_text(section: &Section, words: &Words, svg: &mut Svg) -> Markup {
-    html! {
-        @for effect in section.effects.iter() {
-            (picture(&svg.element(symbols::effect(effect), effect.code()), "symbol"))
-        }
-        (words.section(section))
     }
 }
 

@@ -14,8 +14,6 @@ pub struct Film {
     pub table: Arc<Table>,
     /// What the players are called; may be empty.
     pub names: Both<String>,
-    /// Who decided for each; may be empty.
-    pub bots: Both<String>,
     opening: Vec<Happening>,
     states: Vec<State>,
     /// What was decided, and what happened then.
@@ -41,8 +39,8 @@ impl Film {
             }
             states.push(step.state.clone());
         })?;
-        let Replayed { table, names, bots, .. } = replayed;
-        Ok(Film { table: Arc::new(table), names, bots, opening, states, scenes })
+        let Replayed { table, names, .. } = replayed;
+        Ok(Film { table: Arc::new(table), names, opening, states, scenes })
     }
 
     /// How many decisions there are.

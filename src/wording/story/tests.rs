@@ -12,20 +12,30 @@ fn words() -> Words<'static> {
     Words::new(builtin::glossary(), Lang::En)
 }
 
+fn teller(lang: Lang, roster: &Roster) -> Teller<'_> {
+    let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
+    Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(roster)
+}
+
+/// Plays a scenario; `decided` sees every step that a decision led to.
+fn run(text: &str, roster: &Roster, mut decided: impl FnMut(&Step<'_>, &State, Choice)) {
+    let scenario = Scenario::read("test", text, roster).unwrap();
+    let after = |step: Step<'_>| {
+        if let Some((before, choice)) = step.decided {
+            decided(&step, before, choice);
+        }
+    };
+    scenario.run(None, after).unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
+}
+
 /// What a scenario tells, line by line, without its beginning.
 fn described(text: &str, reader: Option<Player>) -> Vec<String> {
     let roster = builtin::roster();
-    let scenario = Scenario::read("test", text, &crate::cards::builtin::roster()).unwrap();
-    let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
-    let mut teller = Teller::new(words(), names).with_cards(&roster);
-    teller.reader = reader;
+    let teller = Teller { reader, ..teller(Lang::En, &roster) };
     let mut lines = Vec::new();
-    let after = |step: Step<'_>| {
-        if let Some((before, choice)) = step.decided {
-            lines.extend(teller.step(step.table, before, choice, step.happened, step.state));
-        }
-    };
-    scenario.run(None, after).unwrap().unwrap();
+    run(text, &roster, |step, before, choice| {
+        lines.extend(teller.step(step.table, before, choice, step.happened, step.state));
+    });
     lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -196,20 +206,15 @@ fn two_of_the_same_name_are_distinguished() {
 /// What was done and what to do, in three languages.
 fn moves(text: &str, lang: Lang) -> Vec<[String; 2]> {
     let roster = builtin::roster();
-    let scenario = Scenario::read("test", text, &roster).unwrap();
-    let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
-    let teller = Teller::new(Words::new(builtin::glossary(), lang), names).with_cards(&roster);
+    let teller = teller(lang, &roster);
     let mut described = Vec::new();
-    let after = |step: Step<'_>| {
-        if let Some((before, choice)) = step.decided {
-            let by = before.turn().unwrap();
-            described.push([
-                teller.did(step.table, before, by, choice),
-                teller.advice(step.table, before, by, choice),
-            ]);
-        }
-    };
-    scenario.run(None, after).unwrap_or_else(|faults| panic!("{}", faults[0])).unwrap();
+    run(text, &roster, |step, before, choice| {
+        let by = before.turn().unwrap();
+        described.push([
+            teller.did(step.table, before, by, choice),
+            teller.advice(step.table, before, by, choice),
+        ]);
+    });
     described
 }
 

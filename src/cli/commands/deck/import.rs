@@ -169,7 +169,8 @@ impl ImportArgs {
             let to = folder.join(path.file_name().unwrap_or_default()).with_extension("toml");
             let outcome = match written.get(&to) {
                 Some(first) => {
-                    let fault = Fault::new(say!("{} was already written, from {}", to.display(), first.display()));
+                    let fault =
+                        Fault::new(say!("{} was already written, from {}", to.display(), first.display()));
                     Err(vec![fault.help(say!("rename one of the two"))])
                 }
                 None => self.import_to(desk, path, &to, cruiser.clone(), inputs.clone()),

@@ -19,6 +19,7 @@ use crate::report::sim::{self as report, DuelReport, Match};
 use crate::say;
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::text::pieces;
 
 /// Find out which deck is better
 ///
@@ -274,10 +275,7 @@ pub fn common_cruisers(typed: &[String], mode: Mode, roster: &Roster) -> Result<
     let source = Source::new("--cruiser", text.as_str());
     let whole = 0..text.len();
     let mut found = Vec::new();
-    let mut at = 0;
-    for piece in text.split(',') {
-        let span = at..at + piece.len();
-        at += piece.len() + 1;
+    for (span, piece) in pieces(&text) {
         found.push(roster.cruiser_called(piece).map_err(|fault| fault.at(&source, span))?.clone());
     }
     let Ok(cruisers) = <[Cruiser; 2]>::try_from(found) else {

@@ -2,7 +2,7 @@
 
 use crate::cli::prelude::*;
 use crate::sim::stats::{EloModel, Sprt};
-use crate::text::nearest;
+use crate::text::{nearest, pieces};
 
 const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 
@@ -11,10 +11,7 @@ pub fn parse(text: &str) -> Result<Sprt, Fault> {
     let source = Source::new("--sprt", text);
     let mut values = [None, None, Some(0.05), Some(0.05)];
     let mut model = EloModel::default();
-    let mut at = 0;
-    for piece in text.split(',') {
-        let span = at..at + piece.len();
-        at += piece.len() + 1;
+    for (span, piece) in pieces(text) {
         let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
         let Some(place) = KEYS.iter().position(|&known| known == key.trim()) else {
             let fault = Fault::new(say!("unknown setting `{}`", key.trim())).at(&source, span);

@@ -46,7 +46,8 @@ impl TextReader<'_, '_, '_> {
     pub(super) fn items(&mut self, line: Range<usize>) -> bool {
         let parts = self.parts(line);
         let mut read = false;
-        let mut count = None;
+        // A number that waits for its card.
+        let mut count: Option<(u64, Range<usize>)> = None;
         // Numbers after a card: one is how often, more are figures.
         let mut figures: Vec<(u64, Range<usize>)> = Vec::new();
         let mut at = 0;
@@ -54,7 +55,7 @@ impl TextReader<'_, '_, '_> {
             if let Some((code, name)) = self.pair(&parts, at) {
                 self.take_figures(&mut figures);
                 let Kind::Code(id) = parts[code].kind else { break };
-                let count = parts[at].count.or(parts[at + 1].count).or(count.take());
+                let count = parts[at].count.or(parts[at + 1].count).or(self.counted(&mut count));
                 self.settle(parts[at].whole.start..parts[at + 1].whole.end, Fate::Card);
                 let (name, span) = (&self.text[parts[name].rest.clone()], Some(parts[code].rest.clone()));
                 self.reading.card(ListedCard { id: Some(id), name, count, span });
@@ -68,21 +69,26 @@ impl TextReader<'_, '_, '_> {
                 self.settle(whole.clone(), Fate::Decoration);
                 continue;
             }
-            match self.piece(whole.clone(), count) {
+            match self.piece(whole.clone(), count.as_ref().map(|(number, _)| *number)) {
                 Piece::Read => {
+                    self.counted(&mut count);
                     self.take_figures(&mut figures);
-                    (read, count) = (true, None);
+                    read = true;
                 }
                 Piece::Count(number) if read => figures.push((number, whole.clone())),
-                Piece::Count(number) => {
-                    self.settle(whole.clone(), Fate::Card);
-                    count = Some(number);
-                }
+                Piece::Count(number) => count = Some((number, whole.clone())),
                 Piece::Unknown => {}
             }
         }
         self.take_figures(&mut figures);
         read
+    }
+
+    /// Takes the number that waited for a card.
+    fn counted(&mut self, count: &mut Option<(u64, Range<usize>)>) -> Option<u64> {
+        let (number, place) = count.take()?;
+        self.settle(place, Fate::Card);
+        Some(number)
     }
 
     /// How often the last card was listed, or figures.
@@ -440,17 +446,19 @@ impl TextReader<'_, '_, '_> {
             let is_number = word.text.len() <= 3 && word.text.bytes().all(|b| b.is_ascii_digit());
             CardId::new(level, word.text.parse().ok().filter(|_| is_number)?)
         };
-        let ids: Option<Vec<CardId>> = words.iter().map(number).collect();
-        let Some(ids) = ids else { return false };
+        let ids: Vec<CardId> = words.iter().filter_map(number).collect();
         let known = ids.iter().filter(|&&id| self.reading.roster.card(id).is_some()).count();
         // A number alone is how many there are.
         let is_list = ids.len() > 1 || words.iter().any(|word| word.text.starts_with('0'));
-        if !is_list || 2 * known < ids.len() || known == 0 {
+        if !is_list || 2 * known < ids.len() || known == 0 || 2 * ids.len() < words.len() {
             return false;
         }
-        for (id, word) in ids.into_iter().zip(words) {
-            self.settle(word.span.clone(), Fate::Card);
-            self.reading.card(ListedCard { id: Some(id), name: "", count: None, span: Some(word.span) });
+        // What is neither a number nor a code stays open.
+        for word in words {
+            if let Some(id) = number(&word).or_else(|| code_of(word.text)) {
+                self.settle(word.span.clone(), Fate::Card);
+                self.reading.card(ListedCard { id: Some(id), name: "", count: None, span: Some(word.span) });
+            }
         }
         true
     }

@@ -20,7 +20,12 @@ impl TextReader<'_, '_, '_> {
         }
         if is_table_line(next.trim()) {
             self.counts = (0..cells.len()).find(|&at| COUNTS.contains(&fold(text(at)).as_str()));
-            return self.decorate(line);
+            for cell in &cells {
+                if words::is_vocabulary(&self.text[cell.clone()]) {
+                    self.settle(cell.clone(), Fate::Decoration);
+                }
+            }
+            return;
         }
         let marked = (0..cells.len()).find_map(|at| count_of(text(at), true).map(|_| at));
         let counted = self.counts.filter(|&at| at < cells.len()).or(marked);
