@@ -20,7 +20,7 @@ fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
             source: String::new(),
         },
         cards: cards.split_whitespace().map(card).collect(),
-        bot: parse_bot("expert").unwrap().into(),
+        bot: parse_bot("expert-1").unwrap().into(),
     }
 }
 
