@@ -316,9 +316,17 @@ fn read_or_scan(path: &Path) -> Result<DeckFile, Unreadable> {
 /// A deck that an argument means, or the argument and why it means none.
 pub type Lookup = Result<FoundDeck, Box<(DeckArg, Fault)>>;
 
+/// What folders hold beside decks.
+pub struct PassedOver {
+    /// What has a deck's name and is no regular file, such as a pipe.
+    pub irregular: Vec<PathBuf>,
+    /// Files that are no deck files by their names.
+    pub others: Vec<PathBuf>,
+}
+
 /// The decks that are meant where several fit: names, files, the decks in folders, and `samples`, in the order
 /// typed; or why an argument means none.
-pub fn find_all(typed: &[DeckArg]) -> (Vec<Lookup>, Vec<PathBuf>) {
+pub fn find_all(typed: &[DeckArg]) -> (Vec<Lookup>, PassedOver) {
     let own = OwnDecks::here();
     // Folders are walked together, so that a file that was also named by itself is taken once.
     let mut paths = Vec::new();
@@ -344,7 +352,7 @@ pub fn find_all(typed: &[DeckArg]) -> (Vec<Lookup>, Vec<PathBuf>) {
         Ok(path) => found.get(&path).cloned().unwrap_or_else(|| Ok(FoundDeck::file(path))),
         Err((path, fault)) => Err(Box::new((DeckArg(path), fault))),
     });
-    (files.collect(), paths.skipped)
+    (files.collect(), PassedOver { irregular: paths.skipped, others: paths.others })
 }
 
 /// The files behind these decks, which a command must not replace.

@@ -261,13 +261,34 @@ pub struct LegalDeck {
     pub deck: Deck,
 }
 
-/// The decks that are meant where several fit, and a note on what was passed over.
+/// The decks that are meant where several fit, and notes on what was passed over.
 pub fn find_decks(typed: &[DeckArg]) -> Vec<deck_name::Lookup> {
-    let (decks, skipped) = deck_name::find_all(typed);
-    for path in skipped {
-        note(say!("skipped {}: it is not a regular file", path.display()));
+    const SOME: usize = 5;
+    let (decks, others) = find_decks_and_others(typed);
+    if !others.is_empty() {
+        let mut names: Vec<Message> =
+            others.iter().take(SOME).map(|path| Message::plain(path.display().to_string())).collect();
+        if others.len() > SOME {
+            names.push(crate::report::document::left_out(others.len() - SOME));
+        }
+        let names = Message::joined(names, ", ");
+        note(say_count!(
+            others.len(),
+            "skipped {} file that is not a deck: {}",
+            "skipped {} files that are not decks: {}",
+            names
+        ));
     }
     decks
+}
+
+/// The same, and what else the folders hold, for a report of its own.
+pub fn find_decks_and_others(typed: &[DeckArg]) -> (Vec<deck_name::Lookup>, Vec<std::path::PathBuf>) {
+    let (decks, passed_over) = deck_name::find_all(typed);
+    for path in passed_over.irregular {
+        note(say!("skipped {}: it is not a regular file", path.display()));
+    }
+    (decks, passed_over.others)
 }
 
 /// Reports an action on standard error: a file was written, a card was added.

@@ -125,6 +125,16 @@ pub enum Failure {
     Other(Message),
 }
 
+impl Failure {
+    /// As faults, where several files may each have some.
+    fn into_faults(self) -> Vec<Fault> {
+        match self {
+            Failure::Faults(faults) => faults,
+            other => vec![Fault::new(other.tell())],
+        }
+    }
+}
+
 impl Tell for Failure {
     fn tell(&self) -> Message {
         match self {

@@ -15,6 +15,8 @@ pub struct DeckPaths {
     pub files: Vec<Result<PathBuf, (PathBuf, Fault)>>,
     /// An entry with a deck's name that is not a regular file, such as a pipe.
     pub skipped: Vec<PathBuf>,
+    /// Files in the folders that are no deck files by their names; hidden ones are left alone.
+    pub others: Vec<PathBuf>,
 }
 
 /// The files named, and all `*.toml` files in the folders named and the folders within, each once. Only
@@ -31,7 +33,7 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
             continue;
         }
         let mut found = Vec::new();
-        match walk(path, 0, &mut found, &mut paths.skipped) {
+        match walk(path, 0, &mut found, &mut paths) {
             Err(error) => paths.files.push(Err((path.clone(), Fault::new(error.tell())))),
             Ok(()) if found.is_empty() => {
                 let fault = Fault::new(say!("no decks in {}: it has no .toml files", path.display()));
@@ -47,6 +49,8 @@ pub fn deck_paths(named: &[PathBuf]) -> DeckPaths {
             }
         }
     }
+    paths.others.sort_by(|a, b| in_natural_order(a, b));
+    paths.others.dedup();
     paths
 }
 
@@ -65,7 +69,7 @@ fn walk(
     folder: &Path,
     depth: usize,
     found: &mut Vec<PathBuf>,
-    skipped: &mut Vec<PathBuf>,
+    paths: &mut DeckPaths,
 ) -> Result<(), FileError> {
     const DEEPEST: usize = 64;
     let failed = |error| FileError::Read(folder.to_owned(), error);
@@ -77,16 +81,18 @@ fn walk(
         }
         if entry.file_type().map_err(failed)?.is_dir() {
             if depth < DEEPEST {
-                walk(&path, depth + 1, found, skipped)?;
+                walk(&path, depth + 1, found, paths)?;
             }
         } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
             match std::fs::metadata(&path) {
                 Ok(meta) if meta.is_dir() => {}
                 // Reading from a pipe or a device could wait for ever.
-                Ok(meta) if !meta.is_file() => skipped.push(path),
+                Ok(meta) if !meta.is_file() => paths.skipped.push(path),
                 // A broken link is reported when it is read.
                 _ => found.push(path),
             }
+        } else if path.is_file() {
+            paths.others.push(path);
         }
     }
     Ok(())
@@ -129,7 +135,11 @@ mod tests {
         }
         let all = ["deep/a.toml", "deep/er/b.toml", "Table 1.TOML", "table 9.toml", "table 10.toml"];
         let root = folder.path().to_owned();
-        assert_eq!(names(&deck_paths(std::slice::from_ref(&root)), folder.path()), all);
+        let paths = deck_paths(std::slice::from_ref(&root));
+        assert_eq!(
+            (names(&paths, folder.path()), paths.others),
+            (all.map(str::to_owned).to_vec(), vec![at("n.txt")])
+        );
         // A file that was named before its folder stays where it was named.
         let paths = deck_paths(&[at("table 9.toml"), root.clone(), at("deep/a.toml")]);
         assert_eq!(names(&paths, folder.path()), [all[3], all[0], all[1], all[2], all[4]]);

@@ -1,4 +1,4 @@
-//! The one reader of what people write: files and standard input, bounded and in UTF-8; TOML with the
+//! The one reader of what people write: files and standard input, bounded and in any usual encoding; TOML with the
 //! place of everything; folders of decks. What is wrong is collected, all of it, up to a bound.
 
 mod folder;

@@ -114,12 +114,20 @@ fn check_answers_yes_no_or_cannot() {
 }
 
 #[test]
-fn a_sheet_that_is_not_utf_8_gets_advice() {
+fn a_sheet_in_another_encoding_is_read_and_one_that_is_no_text_gets_advice() {
     let desk = Desk::new();
-    desk.write("a.csv", b"id,name\n0-1,\xc9toile\n");
+    let sheet = format!("{HEADER}\n0-01,green,Étoile,2,0,no,,0,0,no,\n");
+    let western: Vec<u8> = sheet.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let wide: Vec<u8> = sheet.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, bytes) in [("western.csv", western), ("wide.csv", wide)] {
+        desk.write(name, bytes);
+        desk.runs(&format!("catalog import {name}"));
+        assert!(desk.runs("cards show 0-01").contains("Étoile"), "{name}");
+    }
+    desk.write("a.csv", b"id,name\n0-1,\x00toile\xc9\n");
     assert_eq!(
         desk.fails("catalog import a.csv"),
-        "error: cannot read a.csv: it is not a text file (byte 13 is not UTF-8)\n |\n = help: save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")\n"
+        "error: cannot read a.csv: it is not a text file (byte 18 is not text)\n |\n = help: save it as CSV (in Excel: \"CSV UTF-8\")\n"
     );
 }
 

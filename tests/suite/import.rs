@@ -95,3 +95,120 @@ fn a_list_is_no_deck_file_and_validate_says_so() {
         "error: list.txt is a list of cards, not a deck file\n |\n = help: convert it with `flightdeck deck import list.txt -o deck.toml`\n",
     );
 }
+
+#[test]
+fn our_own_pages_and_pdfs_are_read_by_their_deck_code() {
+    let desk = Desk::new();
+    let wanted = hash(&desk, "red-tide");
+    for lang in ["en", "de"] {
+        for file in ["red.html", "red.pdf", "sheet.pdf", "sheet.html"] {
+            let sheet = if file.starts_with("sheet") { "registration" } else { "list" };
+            desk.runs(&format!("export red-tide --sheet {sheet} --lang {lang} -o {file} --force"));
+            let (code, _, err) = desk.run(&format!("deck import {file} -o read.toml --force"));
+            assert_eq!(code, 0, "{file} {lang}: {err}");
+            assert_eq!(hash(&desk, "read.toml"), wanted, "{file} {lang}");
+        }
+        assert_eq!(name_of(&desk.read("read.toml")).contains("Red Tide"), true);
+    }
+    desk.runs("export red-tide long-night --sheet registration -o both.pdf");
+    desk.refuses("deck import both.pdf", &["a second, different deck code"]);
+    desk.runs("export --query level:3 --sheet proxies -o cards.pdf");
+    desk.refuses("deck import cards.pdf", &["it is a PDF without a deck code of ours in it"]);
+}
+
+#[test]
+fn a_folder_is_imported_a_line_a_file_and_nothing_is_overwritten() {
+    let desk = Desk::new();
+    desk.write("mails/anna.txt", "Cruiser: Ares\n0-14\nXyzzy\nSparow\n");
+    desk.write("mails/bob.csv", "id\n0-04\n");
+    desk.write("mails/bob.txt", b"Name: B\xe4r\nKreuzer - Athena\n0-14\n");
+    desk.write("mails/two.txt", "Name: A\nCruiser: Ares\n0-04\n\nName: B\nCruiser: Atlas\n0-14\n");
+    desk.write("mails/photo.png", b"\x89PNG\r\n\x1a\n\0\0\0");
+    desk.write("mails/old/carl.txt", "0-04\n");
+    let (code, out, err) = desk.run("deck import mails -o entries");
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    for said in [
+        "note: skipped mails/old: it is a folder\n",
+        "Wrote 2 of 5 decks to entries; 3 could not be imported.\n",
+        "mails/anna.txt anna.toml: anna, Ares, 2 cards.",
+        "line 3: skipped: Xyzzy: no such card",
+        "line 4: read \"Sparow\" as 0-04 Sparrow",
+        "entries/bob.toml was already written, from mails/bob.csv",
+        "the text contains 2 decks: \"A\" and \"B\"",
+        "photo.png: it is not a text file",
+    ] {
+        let plain = err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(plain.contains(&said), "{said}\n{err}");
+    }
+    desk.runs("deck import mails/bob.txt -o bear.toml");
+    assert!(desk.read("bear.toml").starts_with("name = \"Bär\"\ncruiser = \"athena\"\n"));
+    let before = desk.read("entries/bob.toml");
+    desk.write("mails/bob.txt", "Cruiser: Ares\n0-18\n");
+    let (code, _, err) = desk.run("deck import mails/bob.txt mails/two.txt -o entries");
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("entries/bob.toml"), "{err}");
+    assert_eq!(desk.read("entries/bob.toml"), before);
+    desk.run("deck import mails/bob.txt mails/two.txt -o entries --force");
+    assert!(desk.read("entries/bob.toml").contains("0-18"));
+}
+
+/// However far it came: every deck file is whole, and no other file is left.
+#[test]
+fn an_import_that_is_killed_leaves_whole_files_only() {
+    let desk = Desk::new();
+    let list = desk.runs(&["export", "red-tide", "--format", "text"]);
+    for at in 0..400 {
+        desk.write(&format!("mails/{at}.txt"), &list);
+    }
+    let whole = {
+        desk.runs("deck import mails/0.txt -o whole.toml");
+        desk.read("whole.toml")
+    };
+    let mut child = desk.start("deck import mails -o entries");
+    let entries = desk.path("entries");
+    let count = || std::fs::read_dir(&entries).map_or(0, Iterator::count);
+    while count() < 5 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut decks = 0;
+    for entry in std::fs::read_dir(&entries).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "{}", path.display());
+            decks += 1;
+        }
+    }
+    assert!(decks >= 1);
+}
+
+#[test]
+fn validate_of_many_says_of_each_file_that_it_is_no_deck_in_one_line() {
+    let desk = Desk::new();
+    desk.write("notes.md", "# Notes\n\nsome = text, here\n- and = more\n".repeat(50));
+    desk.write("script.sh", "for x in *; do echo $x = 1; done\n".repeat(50));
+    desk.runs("deck new mine --from red-tide");
+    let err = desk.fails("validate mine.toml notes.md script.sh");
+    assert_eq!(err.matches("is not a deck file").count(), 2, "{err}");
+    assert!(err.lines().count() <= 4, "{err}");
+}
+
+#[test]
+fn a_folder_with_other_files_says_which_were_passed_over() {
+    let desk = Desk::new();
+    for name in ["red-tide", "long-night"] {
+        desk.runs(&format!("deck new decks/{name} --from {name}"));
+    }
+    desk.write("decks/anna.txt", "0-04\n");
+    desk.write("decks/bob.odt", "PK");
+    let said = "skipped 2 files that are not decks: decks/anna.txt, decks/bob.odt";
+    for command in
+        ["export decks --sheet registration -o event.pdf", "league decks --games 2 --bot random -o league.db"]
+    {
+        let (_, _, err) = desk.run(command);
+        assert!(err.contains(said), "{command}: {err}");
+    }
+    assert!(desk.runs("validate decks").contains("anna.txt"));
+}

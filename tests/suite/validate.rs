@@ -238,7 +238,7 @@ fn what_is_no_deck_file_is_refused_clearly() {
     let printed = |file: &str| desk.fails(&["validate", file]);
     assert_eq!(
         printed("binary.toml"),
-        "error: cannot read binary.toml: it is not a text file (byte 1 is not UTF-8)\n"
+        "error: cannot read binary.toml: it is not a text file (byte 3 is not text)\n"
     );
     assert_eq!(printed("huge.toml"), "error: cannot read huge.toml: it is larger than 4 MB\n");
     assert!(printed("missing.toml").starts_with("error: cannot read missing.toml: no such file or folder\n"));

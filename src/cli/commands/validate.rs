@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::cards::{CardId, Roster};
 use crate::cli::deck_name::{Lookup, OwnDecks};
 use crate::cli::prelude::*;
-use crate::deck::{self, BoxNeeds, Deck, DeckFile, Illegal};
+use crate::deck::{self, BoxNeeds, Deck, DeckFile, Illegal, Unreadable};
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};
 use crate::report::fault::drawn;
 use crate::report::terminal;
@@ -57,7 +57,7 @@ enum Verdict {
 }
 
 impl Checked {
-    fn new(lookup: Lookup, event: &EventRules, roster: &Roster) -> Self {
+    fn new(lookup: Lookup, is_one_of_many: bool, event: &EventRules, roster: &Roster) -> Self {
         let found = match lookup {
             Ok(found) => found,
             Err(unknown) => {
@@ -70,7 +70,7 @@ impl Checked {
         let file = match found.read() {
             Ok(file) => file,
             Err(error) => {
-                let faults = list_instead(error.into_faults(), &found.origin(), roster);
+                let faults = unread(error, &found.origin(), is_one_of_many, roster);
                 return Checked { name: typed, path, file: None, verdict: Verdict::Unchecked(faults) };
             }
         };
@@ -118,7 +118,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         let fault = Fault::new(say!("you have no decks here"));
         return Err(fault.help(say!("name one, or start one with `flightdeck deck new`")).into());
     }
-    let lookups = desk::find_decks(&named);
+    let (lookups, others) = desk::find_decks_and_others(&named);
+    let is_one_of_many = lookups.len() > 1;
     if args.boxes == Some(1) && lookups.len() < 2 {
         let message = say!(
             "--boxes 1 compares decks and needs at least two; {} given",
@@ -126,8 +127,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         );
         return Err(Fault::new(message).rule("Q-SET-6").into());
     }
-    let decks: Vec<Checked> =
-        lookups.into_iter().map(|lookup| Checked::new(lookup, &event, &desk.roster)).collect();
+    let decks: Vec<Checked> = lookups
+        .into_iter()
+        .map(|lookup| Checked::new(lookup, is_one_of_many, &event, &desk.roster))
+        .collect();
     let boxes = args.boxes.or(event.rules.boxes()).unwrap_or(2);
     // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
     let (together, pair) = match decks.as_slice() {
@@ -140,7 +143,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
         decks => (Together::of(decks, &desk.roster), None),
     };
-    let others = not_decks(&named);
+    let name_of = |path: PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let others: Vec<String> = others.into_iter().map(name_of).collect();
     let one_box = (boxes == 1 && decks.len() > 2).then(|| together.one_box());
     let first_bad = decks.iter().find(|deck| matches!(deck.verdict, Verdict::Illegal(_)));
     let found = Validation {
@@ -283,21 +287,6 @@ fn lines_of(decks: &[Checked], together: &Together, quiet: bool) -> String {
     lines.iter().map(|line| format!("{}\n", safe(line))).collect()
 }
 
-/// Files in the folders named that are not deck files, by their names; hidden ones are left alone.
-fn not_decks(named: &[DeckArg]) -> Vec<String> {
-    let mut others = Vec::new();
-    for entry in named.iter().filter_map(|arg| std::fs::read_dir(arg.as_path()).ok()).flatten().flatten() {
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if path.is_file() && !is_deck && !name.starts_with('.') {
-            others.push(name);
-        }
-    }
-    others.sort();
-    others
-}
-
 fn json_of(decks: &[Checked], together: &Together, rules: &str, boxes: u8) -> String {
     let rows: Vec<_> = decks
         .iter()
@@ -352,6 +341,17 @@ fn counts(decks: &[Checked]) -> [usize; 3] {
         counts[place] += 1;
     }
     counts
+}
+
+/// Why a file could not be read; of a file among others that is no deck by its name, in one line.
+fn unread(error: Unreadable, path: &Path, is_one_of_many: bool, roster: &Roster) -> Vec<Fault> {
+    let is_named_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    let is_text = matches!(error, Unreadable::NotToml(_));
+    let faults = list_instead(error.into_faults(), path, roster);
+    match is_one_of_many && is_text && !is_named_deck && faults.iter().any(|fault| fault.location.is_some()) {
+        true => vec![Fault::new(say!("{} is not a deck file", path.display()))],
+        false => faults,
+    }
 }
 
 /// If a file is a list and not TOML, one fault says so.

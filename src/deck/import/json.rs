@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::account::Fate;
 use super::sheet::COUNTS;
 use super::{Head, ListedCard, Reading, RemarkKind};
 use crate::cards::CardId;
@@ -18,8 +19,16 @@ const HEADS: [(&str, Head); 4] =
 const DERIVED: [&str; 6] = ["date", "code", "hash", "lang", "stats", "effects"];
 const IDS: [&str; 3] = ["id", "code", "card"];
 
+/// Whether a text is JSON, sound or not, rather than a list that starts with a bracket: `[21:03] Anna: …`.
+pub fn is_json(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(['{', '[']) else { return false };
+    rest.trim_start().starts_with(['"', '{', '[']) || serde_json::from_str::<Value>(text).is_ok()
+}
+
 pub fn read(reading: &mut Reading<'_>) {
     let source = reading.source;
+    // What is left out is reported by its key.
+    reading.account.settle(0..source.text.len(), Fate::Decoration);
     let value: Value = match serde_json::from_str(&source.text) {
         Ok(value) => value,
         Err(error) => {

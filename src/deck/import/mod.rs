@@ -4,9 +4,12 @@
 //! - Plain text and Markdown: see [`text`].
 //! - CSV with a header, and JSON: see [`sheet`] and [`json`].
 //! - A deck file: TOML with `cards = […]`.
+//! - HTML: the text that a browser shows; our own pages by their deck code. See [`html`].
 //!
 //! Notes report what was corrected or skipped. A line that could mean two cards is a fault.
 
+mod account;
+mod html;
 mod json;
 mod sheet;
 #[cfg(test)]
@@ -16,6 +19,8 @@ mod words;
 
 use std::ops::Range;
 use std::sync::Arc;
+
+use account::{Account, Fate};
 
 use super::List;
 use super::file::{DeckFile, Parts};
@@ -78,15 +83,18 @@ pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fau
         deck.list()?;
         return Ok(Imported { deck, remarks: Vec::new(), unsaid: 0 });
     }
-    let mut reading = Reading::new(source, roster);
-    let start = source.text.trim_start();
-    if start.starts_with(['{', '[']) && !start.starts_with("[ ]") && !start.starts_with("[x]") {
-        json::read(&mut reading);
-    } else if let Some(delimiter) = sheet::delimiter(start) {
-        sheet::read(&mut reading, delimiter);
-    } else {
-        text::read(&mut reading);
+    if html::is_html(&source.text) {
+        let page = html::page(&source.text);
+        let shown = Source::new(source.name.clone(), page.text);
+        let mut reading = Reading::new(&shown, roster);
+        match page.is_ours && reading.text_has_code() {
+            true => text::read_own_page(&mut reading, page.title.as_deref()),
+            false => text::read(&mut reading),
+        }
+        return reading.finish();
     }
+    let mut reading = Reading::new(source, roster);
+    reading.read();
     reading.finish()
 }
 
@@ -102,6 +110,26 @@ enum Head {
     Cruiser,
     Author,
     Notes,
+}
+
+impl Head {
+    fn fate(self) -> Fate {
+        match self {
+            Head::Name => Fate::Name,
+            Head::Cruiser => Fate::Cruiser,
+            Head::Author => Fate::Author,
+            Head::Notes => Fate::Note,
+        }
+    }
+}
+
+/// A name or a cruiser when there was one already, and cards.
+struct LaterHead {
+    head: Head,
+    value: String,
+    /// How many cards came before.
+    cards: usize,
+    span: Option<Range<usize>>,
 }
 
 /// A card that is written down, and how often.
@@ -126,6 +154,9 @@ struct Reading<'a> {
     remarks: Vec<Remark>,
     /// Remarks beyond the bound.
     unsaid: usize,
+    /// What became of each letter.
+    account: Account,
+    later_heads: Vec<LaterHead>,
 }
 
 impl<'a> Reading<'a> {
@@ -141,10 +172,32 @@ impl<'a> Reading<'a> {
             faults: FaultList::default(),
             remarks: Vec::new(),
             unsaid: 0,
+            account: Account::new(&source.text),
+            later_heads: Vec::new(),
+        }
+    }
+
+    /// Whether anything starts like a deck code.
+    fn text_has_code(&self) -> bool {
+        self.source.text.contains("FD1")
+    }
+
+    /// Reads the text in its format.
+    fn read(&mut self) {
+        let start = self.source.text.trim_start();
+        if json::is_json(start) {
+            json::read(self);
+        } else if let Some(delimiter) = sheet::delimiter(start) {
+            sheet::read(self, delimiter);
+        } else {
+            text::read(self);
         }
     }
 
     fn remark(&mut self, kind: RemarkKind, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {
+        if let Some(span) = &span {
+            self.account.settle(span.clone(), Fate::Told);
+        }
         if self.remarks.len() < Self::MOST_REMARKS {
             let fault = Fault::new(message()).placed(self.source, span);
             self.remarks.push(Remark { kind, fault });
@@ -154,6 +207,9 @@ impl<'a> Reading<'a> {
     }
 
     fn fault(&mut self, span: Option<Range<usize>>, fault: impl FnOnce() -> Fault) {
+        if let Some(span) = &span {
+            self.account.settle(span.clone(), Fate::Told);
+        }
         self.faults.add(|| fault().placed(self.source, span));
     }
 
@@ -178,29 +234,48 @@ impl<'a> Reading<'a> {
                 }
             },
         };
+        if let Some(span) = &span {
+            self.account.settle(span.clone(), Fate::Card);
+        }
         match count {
             None | Some(1) => self.parts.cards.push(ListedId { value: Ok(id), span }),
             Some(count) => self.fault(span, || copies(count, id)),
         }
     }
 
-    /// Reports a part of the text that was left out: under a heading that is not for the deck, or without
-    /// a meaning.
-    fn skipped(&mut self, text: &str, heading: Option<&str>, span: Range<usize>) {
-        const LONGEST: usize = 60;
-        let text = text.trim();
-        if !text.contains(char::is_alphanumeric) {
-            return;
+    /// Reports cards that are not in the deck, for they stand under a heading such as `Sideboard`.
+    fn skipped(&mut self, text: &str, heading: &str, span: Range<usize>) {
+        if text.contains(char::is_alphanumeric) {
+            let text = shortened(text);
+            self.remark(RemarkKind::LeftOut, Some(span), || say!("{}: under the heading {}", text, heading));
         }
-        let text = match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text.to_owned(),
-        };
-        self.remark(RemarkKind::LeftOut, Some(span), || match heading {
-            Some(heading) => say!("{}: under the heading {}", text, heading),
-            None if may_be_a_name(&text) => say!("{}: no such card", text),
-            None => Message::plain(text),
-        });
+    }
+
+    /// Reports everything of which nobody knew what it is.
+    fn tell_the_rest(&mut self) {
+        let source = self.source;
+        let text = &source.text;
+        let mut start = 0;
+        for whole in text.split_inclusive('\n') {
+            let line = start..start + whole.trim_end().len();
+            start += whole.len();
+            let parts = self.account.open(text, line.clone());
+            let is_word = |part: Range<usize>| text[part].contains(char::is_alphanumeric);
+            let parts = match &parts[..] {
+                // A sentence keeps its full stop.
+                [only] if !is_word(line.start..only.start) && !is_word(only.end..line.end) => {
+                    vec![only.start..line.end]
+                }
+                _ => parts,
+            };
+            for part in parts {
+                let left_out = shortened(&text[part.clone()]);
+                self.remark(RemarkKind::LeftOut, Some(part), || match may_be_a_name(&left_out) {
+                    true => say!("{}: no such card", left_out),
+                    false => Message::plain(left_out),
+                });
+            }
+        }
     }
 
     fn copies(&mut self, count: u64, id: CardId, span: Range<usize>) {
@@ -241,6 +316,9 @@ impl<'a> Reading<'a> {
 
     /// Takes a line of the head; of several, the first counts, and notes are joined.
     fn head(&mut self, head: Head, value: &str, span: Option<Range<usize>>) {
+        if let Some(span) = &span {
+            self.account.settle(span.clone(), head.fate());
+        }
         let place = match head {
             Head::Name => &mut self.parts.name,
             Head::Cruiser => &mut self.parts.cruiser,
@@ -258,20 +336,56 @@ impl<'a> Reading<'a> {
                 return;
             }
         };
-        if place.is_none() {
-            let value = value.trim();
-            let value = match head {
-                Head::Cruiser => match self.roster.cruiser_named(value) {
-                    Some(cruiser) => cruiser.id.clone(),
-                    None => value.to_lowercase(),
-                },
-                _ => value.to_owned(),
-            };
+        let value = value.trim();
+        let value = match head {
+            Head::Cruiser => match self.roster.cruiser_named(value) {
+                Some(cruiser) => cruiser.id.clone(),
+                None => value.to_lowercase(),
+            },
+            _ => value.to_owned(),
+        };
+        let Some(first) = place else {
             *place = Some(Placed { value, span });
+            return;
+        };
+        let known = first.value.clone();
+        let cards = self.parts.cards.len();
+        if cards > 0 && head != Head::Author {
+            self.later_heads.push(LaterHead { head, value: value.clone(), cards, span: span.clone() });
+        }
+        if value != known {
+            self.remark(RemarkKind::Contradiction, span, || match head {
+                Head::Cruiser => say!("a second cruiser: {}; using {}", value, known),
+                Head::Author => say!("a second author: {}; using {}", value, known),
+                _ => say!("a second name: {}; using {}", value, known),
+            });
         }
     }
 
+    /// A second name or cruiser with cards before and behind it: two decks in one text.
+    fn two_decks(&self) -> Option<Fault> {
+        let second = self.later_heads.iter().find(|later| later.cards < self.parts.cards.len())?;
+        let named =
+            self.later_heads.iter().find(|later| later.head == Head::Name && later.cards == second.cards);
+        let other = quoted(&named.unwrap_or(second).value);
+        let first = match (&self.parts.name, &self.parts.cruiser) {
+            (Some(name), _) if named.is_some() || self.parts.cruiser.is_none() => quoted(&name.value),
+            (_, Some(cruiser)) => quoted(&cruiser.value),
+            (Some(name), None) => quoted(&name.value),
+            (None, None) => return None,
+        };
+        let fault = Fault::new(say!("the text contains 2 decks: {} and {}", first, other));
+        let help = say!("the second begins here; import each from a file of its own");
+        Some(fault.placed(self.source, second.span.clone()).help(help))
+    }
+
     fn finish(mut self) -> Result<Imported, Vec<Fault>> {
+        if let Some(fault) = self.two_decks() {
+            return Err(vec![fault]);
+        }
+        self.tell_the_rest();
+        let place = |remark: &Remark| Some(remark.fault.location.as_ref()?.span.as_ref()?.start);
+        self.remarks.sort_by_key(place);
         self.take_code();
         self.parts.notes = self.parts.notes.take().filter(|notes| !notes.value.is_empty());
         let nothing = self.parts.is_empty();
@@ -324,6 +438,7 @@ impl<'a> Reading<'a> {
 
     /// A deck code found in the text.
     fn code_found(&mut self, list: List, span: Range<usize>) {
+        self.account.settle(span.clone(), Fate::Card);
         match &self.code {
             Some(first) if first.value != list => {
                 self.fault(Some(span), || {
@@ -333,6 +448,16 @@ impl<'a> Reading<'a> {
             Some(_) => {}
             None => self.code = Some(Placed::at(list, span)),
         }
+    }
+}
+
+/// The start of a text, for a message.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let text = text.trim();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -363,6 +488,11 @@ fn count_of(word: &str, marked: bool) -> Option<u64> {
     let digits = word.strip_suffix(TIMES).or_else(|| word.strip_prefix(TIMES));
     let digits = if marked { digits? } else { digits.unwrap_or(word) };
     digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// A word as an ID code; a word of letters alone is not a code, even if they look like zeros.
+fn code_of(word: &str) -> Option<CardId> {
+    if word.contains(|c: char| c.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
 /// Reads a deck code that starts here, perhaps in groups with blanks between; how long it is.

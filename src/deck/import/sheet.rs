@@ -1,11 +1,12 @@
 //! CSV with a header: the column `id` (or `code`, `card`) or `name`, perhaps `count`, and `deck`,
 //! `cruiser`, `author` and `notes`, where the first value counts. A column `board` or `section` may say that
-//! a row is not in the deck. Other columns are ignored.
+//! a row is not in the deck. The columns of our own sheets are known; others are reported.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Head, ListedCard, Reading, words};
+use super::account::Fate;
+use super::{Head, ListedCard, Reading, RemarkKind, words};
 use crate::cards::{CardId, sheet::cell_spans};
 use crate::fault::Fault;
 use crate::say::{Message, quoted};
@@ -44,11 +45,40 @@ fn cell(text: &str) -> String {
     fold(text.trim().trim_matches('"').trim())
 }
 
+/// Which columns are known, by their headers; the others are reported.
+fn known_columns(reading: &mut Reading<'_>, header: &[String], spans: Vec<Range<usize>>) -> Vec<bool> {
+    const DERIVED: [&str; 7] = ["colour", "color", "couleur", "farbe", "source", "quelle", ""];
+    let mut columns = Vec::with_capacity(header.len());
+    for (name, span) in header.iter().zip(spans) {
+        let names = [&IDS[..], &NAMES, &COUNTS, &BOARDS, &DERIVED];
+        let is_known = names.iter().any(|names| names.contains(&name.as_str()))
+            || HEADS.iter().any(|(_, names)| names.contains(&name.as_str()));
+        columns.push(is_known);
+        if is_known || words::is_vocabulary(name) {
+            reading.account.settle(span, Fate::Decoration);
+        } else {
+            let text = &reading.source.text[span.clone()];
+            reading.remark(RemarkKind::LeftOut, Some(span), || {
+                say!("the column {}", quoted(text.trim_matches('"')))
+            });
+        }
+    }
+    columns
+}
+
+/// Whether a word of a cell is an ID code.
+fn holds_code(text: &str) -> bool {
+    let is_code = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.parse::<CardId>().is_ok();
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').any(is_code)
+}
+
 pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     let source = reading.source;
     let mut offset = source.text.len() - source.text.trim_start().len();
     if source.text[offset..].starts_with("sep=") {
+        let start = offset;
         offset += source.text[offset..].find('\n').map_or(0, |end| end + 1);
+        reading.account.settle(start..offset, Fate::Decoration);
     }
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
@@ -63,6 +93,7 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
     let boards = column(&BOARDS);
     let heads: Vec<(Head, usize)> =
         HEADS.iter().filter_map(|(head, names)| Some((*head, column(names)?))).collect();
+    let known = known_columns(reading, &header, cell_spans(&source.text, offset, delimiter));
     // The values of each head, for there should be one.
     let mut values: Vec<Vec<String>> = vec![Vec::new(); heads.len()];
     let mut seen: Vec<HashSet<String>> = vec![HashSet::new(); heads.len()];
@@ -74,17 +105,22 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
             }
         };
         let start = offset + row.position().map_or(0, |position| position.byte() as usize);
-        // Only asked for where something is kept or wrong.
-        let span = |column: usize| -> Option<Range<usize>> {
-            let spans = cell_spans(&source.text, start, delimiter);
-            spans.get(column).or(spans.first()).cloned()
-        };
+        let spans = cell_spans(&source.text, start, delimiter);
+        let span = |column: usize| spans.get(column).or(spans.first()).cloned();
+        for (at, span) in spans.iter().enumerate() {
+            // What is in a column of its own is reported by the column, and a code in any.
+            let is_code =
+                !known.get(at).is_some_and(|known| *known) && holds_code(&source.text[span.clone()]);
+            if at < header.len() && !is_code {
+                reading.account.settle(span.clone(), Fate::Decoration);
+            }
+        }
         let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
         let board = get(boards);
         if words::is_sideboard_heading(board) {
             let cells = [get(ids), from_cell(get(names))].map(str::to_owned);
             let span = span(ids.or(names).unwrap_or(0)).unwrap_or(start..start);
-            reading.skipped(&cells.join(" "), Some(words::heading(board)), span);
+            reading.skipped(&cells.join(" "), words::heading(board), span);
             continue;
         }
         for &(head, at) in &heads {

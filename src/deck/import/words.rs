@@ -1,6 +1,10 @@
 //! The words around a list, in English, French and German, folded.
 
-use super::Head;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::{Head, code_of};
+use crate::cards::{Effect, Lang, builtin};
 use crate::text::fold;
 
 const NAMES: [&str; 11] = [
@@ -113,6 +117,74 @@ const ASIDE: [&str; 22] = [
     "reservekarten",
     "vielleicht", // German
 ];
+/// Words that join or belong to a sentence about the deck, and headers of columns.
+const FILLERS: [&str; 64] = [
+    "and",
+    "with",
+    "plus",
+    "my",
+    "our",
+    "is",
+    "the",
+    "a",
+    "an",
+    "i",
+    "play",
+    "playing",
+    "we",
+    "use",
+    "using",
+    "of",
+    "for",
+    "deck",
+    "id",
+    "ids",
+    "name",
+    "count",
+    "copies",
+    "quantity",
+    "qty",
+    "nr",
+    "no", // English
+    "et",
+    "avec",
+    "mon",
+    "ma",
+    "notre",
+    "est",
+    "le",
+    "la",
+    "les",
+    "l",
+    "un",
+    "une",
+    "je",
+    "joue",
+    "de",
+    "du",
+    "nom",
+    "nombre",
+    "quantite", // French
+    "und",
+    "mit",
+    "mein",
+    "meine",
+    "unser",
+    "ist",
+    "der",
+    "die",
+    "das",
+    "ein",
+    "eine",
+    "ich",
+    "spiele",
+    "wir",
+    "anzahl",
+    "menge",
+    "kartenname",
+    "im",
+];
+const CLASSES: [&str; 2] = ["class", "classe"];
 const LEVELS: [&str; 5] = ["level", "lvl", "niveau", "stufe", "ebene"];
 const CARDS: [&str; 6] = ["card", "cards", "carte", "cartes", "karte", "karten"];
 
@@ -171,12 +243,70 @@ pub fn is_code_or_hash_line(line: &str) -> bool {
     line.contains(':') && MARKS.contains(&label.as_str())
 }
 
-/// `cruiser ares` without its first word.
-pub fn without_cruiser(text: &str) -> &str {
-    match text.split_once(' ') {
-        Some((word, name)) if CRUISERS.contains(&label(word).as_str()) => name.trim(),
-        _ => text,
-    }
+/// Whether a text is only words of the game and figures, such as what lists print beside a card's name; ID
+/// codes are not.
+pub fn is_vocabulary(text: &str) -> bool {
+    let has_code = text.contains(|c: char| c.is_ascii_digit())
+        && text
+            .split(|c: char| c.is_whitespace() || ",;/|()[]".contains(c))
+            .any(|word| code_of(word).is_some());
+    !has_code
+        && text
+            .split(|c: char| !c.is_alphanumeric() && c != '\u{301}')
+            .filter(|word| !word.is_empty())
+            .all(is_known_word)
+}
+
+fn is_known_word(word: &str) -> bool {
+    static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let glossary = builtin::glossary();
+        let mut texts: Vec<String> = FURNITURE.iter().chain(&FILLERS).map(|&word| word.to_owned()).collect();
+        for lang in [Lang::En, Lang::Fr, Lang::De] {
+            texts.extend(Effect::ALL.map(|effect| glossary.effect(effect, lang).name.clone()));
+            texts.extend(glossary.terms().iter().map(|term| term.words.get(lang).clone()));
+        }
+        texts.extend(Effect::ALL.map(|effect| effect.code().to_owned()));
+        let words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+        words.map(|word| stem(&fold(word)).to_owned()).filter(|word| !word.is_empty()).collect()
+    });
+    word.bytes().all(|b| b.is_ascii_digit()) || WORDS.contains(stem(&fold(word)))
+}
+
+/// Without the endings of plurals and genders.
+fn stem(word: &str) -> &str {
+    const SHORTEST: usize = 4;
+    let ends = ["en", "er", "es", "s", "x", "e", "n"];
+    let stem = ends.iter().filter_map(|end| word.strip_suffix(end)).find(|stem| stem.len() >= SHORTEST);
+    stem.unwrap_or(word)
+}
+
+/// Whether a word says that a cruiser is meant: `Kreuzer`, `ship`, `class`.
+pub fn is_cruiser_word(word: &str) -> bool {
+    let word = label(word);
+    CRUISERS.contains(&word.as_str()) || CLASSES.contains(&word.as_str()) || word == "klasse"
+}
+
+/// A label of which the value is no part of the deck, whatever it is: its code, its hash, a date.
+pub fn is_mark(text: &str) -> bool {
+    let text = label(text);
+    MARKS.contains(&text.as_str()) || ["date", "datum", "code"].contains(&text.as_str())
+}
+
+/// `Deck 2`, as people number several.
+pub fn is_numbered_deck(text: &str) -> bool {
+    let text = label(text);
+    let Some((word, number)) = text.split_once(' ') else { return false };
+    ["deck", "liste", "list"].contains(&word)
+        && (1..=2).contains(&number.len())
+        && number.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The level that a heading names: 0 for `Stufe 0 (7)`.
+pub fn level(text: &str) -> Option<u8> {
+    let text = label(text.split('(').next().unwrap_or_default());
+    let number = text.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
+    let digit = number.bytes().next().filter(|_| number.len() == 1 && (is_level(&text) || number == text))?;
+    (b'0'..=b'3').contains(&digit).then(|| digit - b'0')
 }
 
 /// `level 0`, and what people write for it.

@@ -159,6 +159,11 @@ fn write_catalog(pdf: &mut Pdf, document: &Printout) {
 fn write_info(pdf: &mut Pdf, document: &Printout) {
     let mut info = pdf.document_info(INFO);
     info.title(TextStr(&document.title)).producer(TextStr("Flightdeck"));
+    // The text of the pages is numbers of glyphs; here `deck import` finds which decks these are.
+    let codes = document.deck_codes();
+    if !codes.is_empty() {
+        info.keywords(TextStr(&codes.join(" ")));
+    }
     if let Some(date) = document.date {
         let (year, month, day) = date.parts();
         info.creation_date(pdf_writer::Date::new(year).month(month).day(day));

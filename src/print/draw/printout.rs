@@ -25,6 +25,34 @@ impl Printout {
         }
         missing
     }
+
+    /// The deck codes printed on the pages, each once; one may take several lines.
+    pub fn deck_codes(&self) -> Vec<String> {
+        const MOST_LINES: usize = 8;
+        let mut texts = Vec::new();
+        for page in &self.pages {
+            add_texts(page, &mut texts);
+        }
+        let mut codes: Vec<String> = Vec::new();
+        for start in (0..texts.len()).filter(|&start| texts[start].starts_with("FD1")) {
+            let lines = &texts[start..texts.len().min(start + MOST_LINES)];
+            let code =
+                (1..=lines.len()).map(|n| lines[..n].concat()).find(|code| crate::deck::decode(code).is_ok());
+            codes.extend(code.filter(|code| !codes.contains(code)));
+        }
+        codes
+    }
+}
+
+/// The texts of a picture, in the order drawn.
+fn add_texts<'a>(picture: &'a Picture, texts: &mut Vec<&'a str>) {
+    for shape in &picture.shapes {
+        match shape {
+            Shape::Text(text) => texts.push(&text.text),
+            Shape::Picture(picture, _) => add_texts(picture, texts),
+            _ => {}
+        }
+    }
 }
 
 fn add_missing(picture: &Picture, missing: &mut Vec<char>) {

@@ -103,41 +103,55 @@ fn row(fault: &Fault) -> [Message; 2] {
     [place, fault.message.clone()]
 }
 
-/// What became of several lists.
-pub fn imported_folder(
-    folder: &str,
-    written: usize,
-    failed: &[(String, Vec<Fault>)],
-    full: bool,
-    lang: Lang,
-) -> Document {
+/// One of several lists.
+pub struct ImportedFile {
+    /// Where it was read.
+    pub file: String,
+    /// What the deck file holds, with what was guessed and left out; or why there is none.
+    pub outcome: Result<(Message, Vec<Fault>), Vec<Fault>>,
+}
+
+/// What became of several lists: a line for each, and what is to be said of it below.
+pub fn imported_folder(folder: &str, files: &[ImportedFile], full: bool, lang: Lang) -> Document {
+    const SOME: usize = 3;
     let mut document = Document::new(lang);
-    let all = written + failed.len();
-    if failed.is_empty() {
-        document.text(say_count!(written, "Wrote {} deck to {}.", "Wrote all {} decks to {}.", folder));
-        return document;
-    }
-    let unread = say_count!(failed.len(), "{} could not be read", "{} could not be read");
-    document.text(say_count!(
-        written,
-        "Wrote {} of {} decks to {}; {}.",
-        "Wrote {} of {} decks to {}; {}.",
-        all,
-        folder,
-        unread
-    ));
+    let written = files.iter().filter(|file| file.outcome.is_ok()).count();
+    document.text(match files.len() - written {
+        0 => say_count!(written, "Wrote {} deck to {}.", "Wrote all {} decks to {}.", folder),
+        failed => {
+            let unread = say_count!(failed, "{} could not be imported", "{} could not be imported");
+            say_count!(
+                written,
+                "Wrote {} of {} decks to {}; {}.",
+                "Wrote {} of {} decks to {}; {}.",
+                files.len(),
+                folder,
+                unread
+            )
+        }
+    });
     let mut table = Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())));
-    for (file, faults) in failed.iter().take(if full { usize::MAX } else { MOST }) {
-        let shown = if full { faults.len() } else { 1 };
-        for (at, fault) in faults.iter().take(shown).enumerate() {
-            let file = if at == 0 { file.as_str() } else { "" };
+    let mut cut = false;
+    for ImportedFile { file, outcome } in files {
+        let (first, faults) = match outcome {
+            Ok((holds, notes)) => (Some(holds.clone()), notes),
+            Err(faults) => (None, faults),
+        };
+        let most = if full { faults.len() } else { SOME.min(faults.len()) };
+        let more = faults.len() - most;
+        cut |= more > 0;
+        let lines = faults[..most].iter().map(|fault| {
             let [place, what] = row(fault);
-            let place = if place.is_empty() { what } else { say!("{}: {}", place, what) };
-            table.row([Message::plain(file), place]);
+            if place.is_empty() { what } else { say!("{}: {}", place, what) }
+        });
+        let lines = first.into_iter().chain(lines).chain((more > 0).then(|| left_out(more)));
+        for (at, line) in lines.enumerate() {
+            let file = if at == 0 { one_line(file) } else { String::new() };
+            table.row([Message::plain(file), line]);
         }
     }
     document.table(table);
-    if !full {
+    if cut {
         document.text(say!("More: {}", "--full"));
     }
     document

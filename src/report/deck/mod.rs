@@ -17,7 +17,7 @@ use crate::say::{Message, notes};
 use crate::wording::words::Words;
 
 pub use diff::{Compared, closest, diff};
-pub use import::{Import, holds, imported, imported_folder, written};
+pub use import::{Import, ImportedFile, holds, imported, imported_folder, written};
 pub use list::{Listed, list, list_csv};
 pub use odds::{Wanted, joint_odds, odds};
 pub use stats::stats;

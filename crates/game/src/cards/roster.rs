@@ -233,6 +233,13 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The one card with exactly this name; case and accents are ignored.
+    pub fn exactly(&self, typed: &str) -> Option<&'a Card> {
+        let typed = text::fold(typed.trim());
+        let mut called = self.names.iter().filter(|(name, _)| !name.is_empty() && *name == typed);
+        called.next().filter(|_| called.next().is_none()).map(|(_, card)| *card)
+    }
+
     fn nearly(&self, folded: &str) -> Named<'a> {
         let Some(near) = Near::new(folded) else { return Named::Unknown };
         let mut fewest = usize::MAX;

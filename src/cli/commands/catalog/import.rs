@@ -182,7 +182,7 @@ impl Given {
         let most = if ends_in_toml { fleet::LARGEST } else { sheet::LARGEST };
         let source = reader::read(file, most).map_err(|error| match error {
             FileError::NotText(..) if !ends_in_toml => {
-                let help = say!("save it as CSV with UTF-8 encoding (in Excel: \"CSV UTF-8\")");
+                let help = say!("save it as CSV (in Excel: \"CSV UTF-8\")");
                 Failure::from(Fault::new(error.tell()).help(help))
             }
             error => error.into(),

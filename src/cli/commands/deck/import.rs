@@ -1,12 +1,14 @@
 //! `deck import`: a pasted list, a mail, a deck code, CSV or JSON becomes a deck file.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::cli::deck_name::is_code;
 use crate::cli::output::tell_document;
 use crate::cli::prelude::*;
-use crate::deck::{self, DeckFile, Imported, List, name_from};
-use crate::report::deck::{self as report, Import, Standing};
+use crate::deck::{self, DeckFile, Imported, List, Remark, name_from};
+use crate::report::deck::{self as report, Import, ImportedFile, Standing};
+use crate::text;
 
 /// Turn a pasted list, code or file into a deck
 #[derive(clap::Args)]
@@ -16,17 +18,18 @@ use crate::report::deck::{self as report, Import, Standing};
   flightdeck deck import mails/ -o entries/
 
 These inputs are understood, in English, French or German:
-  text   ID codes or names of cards, with counts, bullets, quote marks or
-         comments around them, in Markdown tables, under headings; lines such
-         as `Cruiser: Ares` and `name: Red Tide`
-  code   a deck code, anywhere in a text
-  CSV    with a column id (or code, card), perhaps count, deck, cruiser,
-         author, notes
+  text   ID codes or names of cards, with counts, bullets, numbers or quote
+         marks, in Markdown tables, chats or HTML; lines such as
+         `Cruiser: Ares` and `name: Red Tide`
+  code   a deck code, anywhere in a text; our own PDFs by theirs
+  CSV    columns such as id, name, count, deck, cruiser, author, notes;
+         also XLSX and ODS
   JSON   a list of ID codes, or name, cruiser, author, notes and cards
   TOML   a deck file, written without its comments
 Cards under a heading such as Sideboard, Maybeboard, Réserve or Ersatz are
-skipped. Corrections, contradictions and skipped lines are reported on standard
-error. Ambiguous card names are errors.")]
+skipped. Corrections, contradictions and whatever was not understood are
+reported on standard error. Ambiguous names and two decks in one text are
+errors.")]
 pub struct ImportArgs {
     /// Files, folders, deck codes, or - for standard input
     #[arg(required = true, value_name = "SOURCE")]
@@ -157,26 +160,49 @@ impl ImportArgs {
             return Err(Fault::new(say!("`--name` cannot be used with several decks")).into());
         }
         let files = self.files()?;
-        let mut failed = Vec::new();
-        let mut written = 0;
         std::fs::create_dir_all(folder)
             .map_err(|error| crate::files::FileError::Write(folder.to_owned(), error))?;
+        let inputs = Inputs::new(catalog).files(&files);
+        let mut written: HashMap<PathBuf, &PathBuf> = HashMap::new();
+        let mut lines = Vec::new();
         for path in &files {
             let to = folder.join(path.file_name().unwrap_or_default()).with_extension("toml");
-            let inputs = Inputs::new(catalog).files(&files);
-            let to = Destination::file(&to, self.force, inputs)?;
-            let source = desk::read_source(path)?;
-            match self.import(desk, &source, cruiser.clone(), to.path()) {
-                Ok(read) => {
-                    to.write_file(read.list.to_toml().as_bytes())?;
-                    written += 1;
+            let outcome = match written.get(&to) {
+                Some(first) => {
+                    let fault =
+                        Fault::new(say!("{} was already written, from {}", to.display(), first.display()));
+                    Err(vec![fault.help(say!("rename one of the two"))])
                 }
-                Err(faults) => failed.push((path.display().to_string(), faults)),
+                None => self.import_to(desk, path, &to, cruiser.clone(), inputs.clone()),
+            };
+            if outcome.is_ok() {
+                written.insert(to, path);
             }
+            lines.push(ImportedFile { file: path.display().to_string(), outcome });
         }
         let folder = folder.display().to_string();
-        tell_document(&report::imported_folder(&folder, written, &failed, self.full, lang()));
-        Ok(if failed.is_empty() { Exit::Yes } else { Exit::No })
+        tell_document(&report::imported_folder(&folder, &lines, self.full, lang()));
+        let all = lines.iter().all(|line| line.outcome.is_ok());
+        Ok(if all { Exit::Yes } else { Exit::No })
+    }
+
+    /// One of several files: what became of it.
+    fn import_to(
+        &self,
+        desk: &Desk,
+        path: &Path,
+        to: &Path,
+        cruiser: Option<String>,
+        inputs: Inputs,
+    ) -> Result<(Message, Vec<Fault>), Vec<Fault>> {
+        let destination = Destination::file(to, self.force, inputs).map_err(Failure::into_faults)?;
+        let source = desk::read_source(path).map_err(|error| vec![Fault::new(error.tell())])?;
+        let Read { imported, list } = self.import(desk, &source, cruiser, Some(to))?;
+        destination.write_file(list.to_toml().as_bytes()).map_err(Failure::into_faults)?;
+        let standing = desk.standing(&DeckFile::of(&list, say!("the deck")), &EventRules::total_war());
+        let name = to.file_name().unwrap_or_default().to_string_lossy();
+        let notes = imported.remarks.iter().map(Remark::note).collect();
+        Ok((report::holds(&name, &list, standing, &desk.roster), notes))
     }
 
     /// The files that are meant, those of folders in order. What a folder holds beside files is passed over.
@@ -194,9 +220,11 @@ impl ImportArgs {
                 let hidden = entry.file_name().to_string_lossy().starts_with('.');
                 if entry.path().is_file() && !hidden {
                     found.push(entry.path());
+                } else if entry.path().is_dir() {
+                    desk::note(say!("skipped {}: it is a folder", entry.path().display()));
                 }
             }
-            found.sort();
+            found.sort_by(|a, b| text::natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
             files.extend(found);
         }
         if files.is_empty() {

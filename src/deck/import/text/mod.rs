@@ -1,38 +1,114 @@
 //! Plain text and Markdown, as people write and mail them: a card a line, or several separated by
-//! commas, by ID code or name, with a count before or after; behind bullets, numbers or quote marks, or
-//! in a table; among headings, totals and prose. `#` and `//` start comments. Lines such as
+//! commas, by ID code or name, with a count before or after; behind bullets, numbers, quote marks or the stamps
+//! of a chat, or in a table; among headings, totals and prose. `#` and `//` start comments. Lines such as
 //! `cruiser: ares` give the head, and a deck code counts wherever it is. What stands under a heading such as
-//! `Sideboard:` is not in the deck.
+//! `Sideboard:` is not in the deck. What is understood is settled in the account; the rest is reported.
 
 mod cards;
+mod chat;
 mod codes;
+mod dates;
+mod head;
 mod spans;
+mod table;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Head, Reading, RemarkKind, count_of, may_be_a_name, words};
+use super::account::Fate;
+use super::{Head, Reading, code_of, count_of, words};
 use crate::cards::Named;
-use cards::code_of;
 use codes::deck_codes;
-use spans::{is_rule, is_table_line, text_range, trimmed, unbulleted, uncommented, unescaped, words_of};
+use head::head_of;
+use spans::{is_blank, is_rule, is_table_line, text_range, trimmed, unbulleted, uncommented, words_of};
 
 pub fn read(reading: &mut Reading<'_>) {
     let codes = deck_codes(reading);
-    let text = &reading.source.text;
-    let lines = lines(text, &codes);
+    let masked = without_emoji_names(reading);
+    let text = &*masked;
+    let lines = lines(reading, text, &codes);
     // Only a table has a line such as `| --- | --- |`.
     let is_markdown = lines.iter().any(|line| is_table_line(text[line.clone()].trim()));
-    let mut reader = TextReader { reading, text, is_markdown, notes: None, counts: None, aside: None };
-    let start = if reader.title(&lines) { 1 + first(text, &lines).unwrap_or(0) } else { 0 };
-    for at in start..lines.len() {
-        let next = lines.get(at + 1).map_or("", |next| &text[next.clone()]);
-        reader.line(lines[at].clone(), next);
+    let mut reader = TextReader {
+        reading,
+        text,
+        lines,
+        at: 0,
+        is_markdown,
+        is_numbered: false,
+        is_paired: false,
+        notes: None,
+        counts: None,
+        aside: None,
+    };
+    reader.look_over();
+    reader.at = if reader.title() { 1 + reader.first(0).unwrap_or(0) } else { 0 };
+    while reader.at < reader.lines.len() {
+        reader.line(reader.lines[reader.at].clone());
+        reader.at += 1;
     }
     reader.end_notes();
 }
 
-/// The lines, without quote marks, line ends and the deck codes in them.
-fn lines(text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
+/// Reads a page of our own: its deck code says which deck it is, and all but the name, the author and the notes
+/// follows from it.
+pub fn read_own_page(reading: &mut Reading<'_>, title: Option<&str>) {
+    let _ = deck_codes(reading);
+    let source = reading.source;
+    let text = &source.text;
+    if let Some(title) = title.or(text.lines().find(|line| !line.trim().is_empty())) {
+        reading.head(Head::Name, title, None);
+    }
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    while let Some(line) = lines.next() {
+        match head_of(line) {
+            Some((Head::Author, value)) => reading.head(Head::Author, value, Some(text_range(text, value))),
+            _ if words::head(line) == Some(Head::Notes) => {
+                while let Some(note) = lines.next_if(|line| !words::is_code_or_hash_line(line)) {
+                    reading.head(Head::Notes, note, Some(text_range(text, note)));
+                }
+            }
+            _ => {}
+        }
+    }
+    reading.account.settle(0..text.len(), Fate::Decoration);
+}
+
+/// The text with blanks for `:rocket:`, which is how Discord spells emojis; every place stays the same.
+fn without_emoji_names<'a>(reading: &mut Reading<'a>) -> Cow<'a, str> {
+    const LONGEST: usize = 32;
+    let source = reading.source;
+    let mut text = Cow::Borrowed(source.text.as_str());
+    let mut from = 0;
+    while let Some(colon) = source.text[from..].find(':') {
+        let start = from + colon + 1;
+        from = start;
+        let rest = &source.text[start..];
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit() && !"_+-".contains(c));
+        let Some(end) = end.filter(|&end| (2..=LONGEST).contains(&end) && rest[end..].starts_with(':'))
+        else {
+            continue;
+        };
+        let name = &rest[..end];
+        let means_something = code_of(name).is_some()
+            || reading.names.exactly(name).is_some()
+            || reading.roster.cruiser_named(name).is_some();
+        if name.contains(|c: char| c.is_ascii_lowercase()) && !means_something {
+            let place = start - 1..start + end + 1;
+            text.to_mut().replace_range(place.clone(), &" ".repeat(place.len()));
+            reading.account.settle(place.clone(), Fate::Decoration);
+            from = place.end;
+        }
+    }
+    text
+}
+
+/// The lines, without quote marks, line ends, the stamps of a chat and the deck codes in them.
+fn lines(reading: &mut Reading<'_>, text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
+    let names = &reading.names;
+    let is_sender = |name: &str| {
+        names.exactly(name).is_none() && !name.split(is_blank).any(|word| code_of(word).is_some())
+    };
     let mut lines = Vec::new();
     let (mut start, mut covered) = (0, 0);
     let mut codes = codes.iter().peekable();
@@ -45,6 +121,14 @@ fn lines(text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
             from = end - rest.strip_prefix(' ').unwrap_or(rest).len();
         }
         from = from.max(covered);
+        if from < end && codes.peek().is_none_or(|code| code.start > from) {
+            let stamp = chat::stamp(&text[from..end], is_sender);
+            let stamp_end = (from + stamp).min(end);
+            if stamp > 0 && codes.peek().is_none_or(|code| code.start >= stamp_end) {
+                reading.account.settle(from..stamp_end, Fate::Decoration);
+                from = stamp_end;
+            }
+        }
         while let Some(code) = codes.next_if(|code| code.start < end) {
             if code.start > from {
                 lines.push(from..code.start);
@@ -59,24 +143,23 @@ fn lines(text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The first line with anything in it but the fence of a code block.
-fn first(text: &str, lines: &[Range<usize>]) -> Option<usize> {
-    lines.iter().position(|line| {
-        let line = text[line.clone()].trim();
-        !line.is_empty() && !line.starts_with("```")
-    })
-}
-
-struct TextReader<'r, 'a> {
+struct TextReader<'r, 'a, 't> {
     reading: &'r mut Reading<'a>,
-    text: &'a str,
+    text: &'t str,
+    lines: Vec<Range<usize>>,
+    /// The present line.
+    at: usize,
     is_markdown: bool,
+    /// Whether the numbers before cards count the lines.
+    is_numbered: bool,
+    /// Whether codes and names stand side by side, in columns.
+    is_paired: bool,
     /// The notes under a heading of their own, while they last.
     notes: Option<Notes>,
     /// The column of counts in the present table.
     counts: Option<usize>,
     /// The heading of cards that are not in the deck, while it lasts.
-    aside: Option<&'a str>,
+    aside: Option<&'t str>,
 }
 
 struct Notes {
@@ -86,68 +169,94 @@ struct Notes {
     end_with_paragraph: bool,
 }
 
-impl<'a> TextReader<'_, 'a> {
-    /// Our own lists have the deck's name in the first line, above cruiser, author or totals.
-    fn title(&mut self, lines: &[Range<usize>]) -> bool {
-        let Some(at) = first(self.text, lines) else { return false };
-        let Some(below) = first(self.text, &lines[at + 1..]) else { return false };
-        let [line, below] = [at, at + 1 + below].map(|at| trimmed(self.text, lines[at].clone()));
-        let (title, below) = (&self.text[line.clone()], &self.text[below]);
-        if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
-            return false;
+impl TextReader<'_, '_, '_> {
+    fn settle(&mut self, range: Range<usize>, fate: Fate) {
+        self.reading.account.settle(range, fate);
+    }
+
+    /// Settles what means nothing, unless a card is in it after all.
+    fn decorate(&mut self, range: Range<usize>) {
+        let text = &self.text[range.clone()];
+        let has_code = words_of(self.text, range.clone()).iter().any(|word| code_of(word.text).is_some());
+        if !has_code && !self.is_name(text.trim_matches(|c: char| !c.is_alphanumeric())) {
+            self.settle(range, Fate::Decoration);
         }
-        if let Some((name, cruiser)) = self.shown(title) {
-            let [name, cruiser] = [name, cruiser].map(|part| (part, Some(text_range(self.text, part))));
-            self.reading.head(Head::Name, name.0, name.1);
-            self.reading.head(Head::Cruiser, cruiser.0, cruiser.1);
-            return true;
-        }
-        // In our own lists it is certainly the name. In others it most likely is, and a note says so.
-        let (is_title, is_sure) = match head_of(below) {
-            Some((Head::Cruiser, value)) if !value.contains('(') => {
-                let is_other = title.starts_with('#') || words::is_decoration(title);
-                (!is_other && !self.reads_as_card(title), false)
+    }
+
+    /// The first line from here on with anything in it but the fence of a code block.
+    fn first(&self, from: usize) -> Option<usize> {
+        let has_text = |line: &Range<usize>| {
+            let line = self.text[line.clone()].trim_matches(is_blank);
+            !line.is_empty() && !line.starts_with("```")
+        };
+        Some(from + self.lines.get(from..)?.iter().position(has_text)?)
+    }
+
+    /// What can only be seen from the whole list.
+    fn look_over(&mut self) {
+        const FEWEST: usize = 3;
+        let mut numbers = Vec::new();
+        let mut pairs = 0;
+        for line in &self.lines {
+            let line = unbulleted(self.text, trimmed(self.text, line.clone()));
+            let text = &self.text[line.clone()];
+            let first = text.split(is_blank).next().unwrap_or_default();
+            let number = first.trim_end_matches([':', '-', '–', '/', '|', ',', ';', '.', ')']);
+            if number.len() < text.len() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit()) {
+                numbers.extend(number.parse::<usize>());
             }
-            Some((Head::Cruiser | Head::Author, _)) => (true, true),
-            None if self.is_name_above_cards(title, below) => (true, false),
-            _ => (below.contains('·') && words::is_decoration(below), true),
-        };
-        if is_title {
-            self.reading.head(Head::Name, title, Some(line.clone()));
+            if pairs < 2 && text.contains([',', ';', '\t', '|']) && self.has_pair(line) {
+                pairs += 1;
+            }
         }
-        if is_title && !is_sure {
-            let message = || say!("\"{}\" as the deck's name", title);
-            self.reading.remark(RemarkKind::Guess, Some(line), message);
-        }
-        is_title
+        let rises = numbers.windows(2).all(|two| two[0] < two[1]);
+        self.is_numbered = numbers.len() >= FEWEST && rises && numbers[0] <= FEWEST;
+        self.is_paired = pairs >= 2;
     }
 
-    /// The name and the cruiser of `Red Tide: Ares, 25 cards, legal.`, as a deck is shown.
-    fn shown(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
-        let (name, rest) = title.rsplit_once(": ")?;
-        let (cruiser, rest) = rest.split_once(", ")?;
-        let total = rest.split(['.', ',']).next()?;
-        let is_shown = words::is_total(total) && self.reading.roster.cruiser_called(cruiser).is_ok();
-        is_shown.then(|| (name.trim_end(), cruiser))
+    /// Whether a line beside the present one is certainly a card.
+    fn is_among_cards(&self) -> bool {
+        let beside = |at: Option<usize>| {
+            let line = self.lines.get(at?)?;
+            let line = unbulleted(self.text, trimmed(self.text, line.clone()));
+            let text = &self.text[line.clone()];
+            let is_neutral = line.is_empty() || head_of(text).is_some() || words::is_decoration(text);
+            (!is_neutral).then(|| self.is_card(line))
+        };
+        let (above, below) = (beside(self.at.checked_sub(1)), beside(Some(self.at + 1)));
+        let own = self.lines.get(self.at).is_some_and(|line| self.has_card(line.clone()));
+        own || above.unwrap_or(true) && below.unwrap_or(true) && (above.is_some() || below.is_some())
     }
 
-    /// Whether a first line is neither card, cruiser nor heading, and the next is a card or a cruiser.
-    fn is_name_above_cards(&self, title: &str, below: &str) -> bool {
-        let is_cruiser = |text: &str| self.reading.roster.cruiser_called(text).is_ok();
-        let is_other = words::is_decoration(title) || words::holds_cards(title) || is_cruiser(title);
-        let is_other = is_other || words::is_sideboard_heading(title) || self.reads_as_card(title);
-        // `Kreuzer Ares` needs no colon.
-        let first_word = title.split_whitespace().next().unwrap_or_default();
-        let is_other = is_other || words::head(first_word) == Some(Head::Cruiser);
-        let starts_with_letter = title.starts_with(char::is_alphabetic);
-        if is_other || !starts_with_letter || !may_be_a_name(title) {
-            return false;
-        }
-        let card = match below.split_once(' ') {
-            Some((count, card)) if count_of(count, false).is_some() => card.trim_start(),
-            _ => below,
+    /// Whether a line starts with a code or is the name of a card.
+    fn is_card(&self, line: Range<usize>) -> bool {
+        let words = words_of(self.text, line.clone());
+        let words = match words.split_first() {
+            Some((first, rest)) if count_of(first.text, false).is_some() => rest,
+            _ => &words[..],
         };
-        is_cruiser(below) || self.reads_as_card(card)
+        match words {
+            [] => false,
+            [first, .., last] => {
+                code_of(first.text).is_some()
+                    || self.is_date(&self.text[line])
+                    || code_of(last.text).is_some()
+                    || self.is_name(&self.text[first.span.start..last.span.end])
+            }
+            [only] => {
+                code_of(only.text).is_some() || self.is_name(only.text) || self.is_date(&self.text[line])
+            }
+        }
+    }
+
+    /// Whether a spreadsheet may have made this of a code.
+    fn is_date(&self, text: &str) -> bool {
+        dates::cards(text.trim(), self.reading.roster).is_some_and(|cards| !cards.is_empty())
+    }
+
+    /// Whether a part of a line is certainly a card.
+    fn has_card(&self, line: Range<usize>) -> bool {
+        spans::pieces(self.text, line).into_iter().any(|piece| self.is_card(piece))
     }
 
     fn reads_as_card(&self, text: &str) -> bool {
@@ -156,22 +265,23 @@ impl<'a> TextReader<'_, 'a> {
             || !matches!(self.reading.names.find(text), Named::Unknown)
     }
 
-    fn line(&mut self, line: Range<usize>, next: &str) {
+    fn line(&mut self, line: Range<usize>) {
         let written = &self.text[line.clone()];
-        if self.note_line(written) {
+        if self.note_line(line.clone()) {
             return;
         }
-        let end = line.end;
+        let next = self.lines.get(self.at + 1).map_or("", |next| &self.text[next.clone()]);
+        let end = line.start + written.trim_end_matches(['\r', '\n']).len();
         let line = trimmed(self.text, line);
         let text = &self.text[line.clone()];
         if !text.starts_with('|') {
             self.counts = None;
         }
-        if self.is_aside(line.clone(), next) {
+        if self.is_aside(line.clone(), next) || is_rule(text) {
             return;
         }
-        if is_rule(text) || text.starts_with("//") || text.contains('█') {
-            return;
+        if text.starts_with("//") || written.contains('█') {
+            return self.decorate(line);
         }
         if text.starts_with('|') {
             return self.row(line, next);
@@ -179,31 +289,101 @@ impl<'a> TextReader<'_, 'a> {
         if text.starts_with('#') && !text[1..].starts_with(|c: char| c.is_ascii_digit()) {
             return self.heading(line, next);
         }
-        let line = unbulleted(self.text, line);
+        let item = unbulleted(self.text, line.clone());
+        self.decorate(line.start..item.start);
+        let line = item;
         let text = &self.text[line.clone()];
         if let Some((head, value)) = head_of(text) {
             let value = text_range(self.text, value);
             // `Deck: 3-10, 0-04` lists cards, but a deck may be named `3-10`.
             let label = text.split(':').next().unwrap_or_default();
+            self.settle(text_range(self.text, label), Fate::Decoration);
             if head != Head::Name || !words::holds_cards(label) || !self.is_codes(value.clone()) {
                 // Blanks at the end of a line may belong to the notes.
-                return self.head(head, value.start..end, next);
+                return self.head(head, value.start..end.max(value.end), next);
             }
             self.items(value);
+        } else if words::is_numbered_deck(text.split(':').next().unwrap_or_default()) {
+            self.reading.head(Head::Name, text.trim_end_matches(':'), Some(line));
+        } else if let Some((label, value)) = level_line(text) {
+            self.settle(text_range(self.text, label), Fate::Decoration);
+            let value = text_range(self.text, value);
+            let level = words::level(label);
+            if !level.is_some_and(|level| self.numbers_of_level(level, value.clone())) {
+                self.labeled(line, value);
+            }
         } else if let Some((label, value)) =
             text.split_once(':').filter(|(label, _)| words::holds_cards(label))
         {
-            if !value.trim().is_empty() && !words::is_total(text) && !self.items(text_range(self.text, value))
-            {
-                self.skipped(text_range(self.text, label).start..line.end);
-            }
-        } else if !words::is_decoration(text) && !self.items(uncommented(self.text, line.clone())) {
-            self.skipped(line);
+            self.settle(text_range(self.text, label), Fate::Decoration);
+            self.labeled(line, text_range(self.text, value));
+        } else if words::is_decoration(text) {
+            self.furniture(line);
+        } else if !self.is_all_vocabulary(line.clone()) && !self.names_cruiser(line.clone()) {
+            let item = uncommented(self.text, line.clone());
+            self.items(item.clone());
+            self.decorate(item.end..line.end);
         }
     }
 
-    fn skipped(&mut self, line: Range<usize>) {
-        self.reading.skipped(&self.text[line.clone()], None, line);
+    /// What follows a label of cards.
+    fn labeled(&mut self, line: Range<usize>, value: Range<usize>) {
+        if words::is_total(&self.text[line.clone()]) {
+            self.decorate(line);
+        } else if !self.items(value.clone()) && words::is_vocabulary(&self.text[value.clone()]) {
+            self.decorate(value);
+        }
+    }
+
+    /// A heading or a total: what follows its label means nothing if it is words of the game and figures.
+    fn furniture(&mut self, line: Range<usize>) {
+        let text = &self.text[line.clone()];
+        let label = text.split(['(', '·', ':', '=']).next().unwrap_or_default();
+        let is_mark = words::is_mark(label);
+        let label = text_range(self.text, label);
+        self.settle(label.clone(), Fate::Decoration);
+        for word in words_of(self.text, label.end..line.end) {
+            if code_of(word.text).is_none() && (is_mark || words::is_vocabulary(word.text)) {
+                self.settle(word.span, Fate::Decoration);
+            }
+        }
+    }
+
+    /// Words of the game and figures alone, and no card: part of a total.
+    fn is_all_vocabulary(&mut self, line: Range<usize>) -> bool {
+        let text = &self.text[line.clone()];
+        let is_name = |piece: Range<usize>| {
+            let words = words_of(self.text, piece);
+            words.iter().any(|word| self.is_name(word.text))
+        };
+        let is_decoration = text.contains(char::is_alphabetic)
+            && words::is_vocabulary(text)
+            && !self.is_name(text)
+            && !is_name(line.clone())
+            && !words_of(self.text, line.clone()).iter().any(|word| code_of(word.text).is_some());
+        if is_decoration {
+            self.settle(line, Fate::Decoration);
+        }
+        is_decoration
+    }
+
+    /// `Kreuzer - Ares`, `Ares-Klasse`, `my cruiser is Ares`: a word for a cruiser and the name of one.
+    fn names_cruiser(&mut self, line: Range<usize>) -> bool {
+        let text = &self.text[line.clone()];
+        let words: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
+        let mut names = words.iter().filter(is_name);
+        let (Some(name), None) = (names.next(), names.next()) else { return false };
+        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
+        if has_code || !words.iter().any(|word| words::is_cruiser_word(word)) {
+            return false;
+        }
+        self.reading.head(Head::Cruiser, name, Some(text_range(self.text, name)));
+        for word in words.iter().filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
+            self.settle(text_range(self.text, word), Fate::Decoration);
+        }
+        true
     }
 
     /// Whether a line belongs to cards that are not in the deck: under a heading such as `Sideboard:`, until
@@ -214,9 +394,10 @@ impl<'a> TextReader<'_, 'a> {
         let (label, rest) = bare.split_once(':').unwrap_or((bare, ""));
         let is_title = text.starts_with("# ") && self.awaits_title();
         if words::is_sideboard_heading(label) && !is_title && (bare.contains(':') || !self.is_name(label)) {
+            self.settle(text_range(self.text, label), Fate::Decoration);
             let label = words::heading(label);
             let rest = trimmed(self.text, text_range(self.text, rest));
-            self.reading.skipped(&self.text[rest.clone()], Some(label), rest);
+            self.reading.skipped(&self.text[rest.clone()], label, rest);
             // `SB: 1x 3-10` is a line of its own.
             if !words::is_short_sideboard_heading(label) {
                 self.aside = Some(label);
@@ -234,8 +415,11 @@ impl<'a> TextReader<'_, 'a> {
             return false;
         }
         let is_table_head = is_table_line(text) || is_table_line(next.trim());
-        if !is_table_head && !words::is_decoration(text) {
-            self.reading.skipped(text, Some(heading), line);
+        if is_table_head || words::is_decoration(text) {
+            self.decorate(line.clone());
+        }
+        if self.reading.account.is_open(self.text, line.clone()) {
+            self.reading.skipped(text, heading, line);
         }
         true
     }
@@ -247,78 +431,7 @@ impl<'a> TextReader<'_, 'a> {
 
     /// Whether this is exactly how a card is called.
     fn is_name(&self, text: &str) -> bool {
-        matches!(self.reading.names.find(text), Named::Exact(_))
-    }
-
-    /// A heading of Markdown, or a comment.
-    fn heading(&mut self, line: Range<usize>, next: &str) {
-        let text = &self.text[line.clone()];
-        let title = text.trim_start_matches('#').trim();
-        let place = text_range(self.text, title);
-        match head_of(title) {
-            Some((head, value)) => self.head(head, text_range(self.text, value), next),
-            None if words::head(title) == Some(Head::Notes) => self.start_notes(line.end),
-            None if text.starts_with("# ") && self.awaits_title() => {
-                self.reading.head(Head::Name, &unescaped(title), Some(place));
-            }
-            None => {}
-        }
-    }
-
-    fn head(&mut self, head: Head, value: Range<usize>, next: &str) {
-        // Each line of the notes has the word in front, even an empty one.
-        let within_notes =
-            self.reading.parts.notes.is_some() || matches!(head_of(next), Some((Head::Notes, _)));
-        let text = &self.text[value.clone()];
-        match head {
-            Head::Notes if text.trim().is_empty() && !within_notes => self.start_notes(value.end),
-            // One space follows the colon; more belong to the notes.
-            Head::Notes => self.reading.head(head, text.strip_prefix(' ').unwrap_or(text), Some(value)),
-            _ if text.trim().is_empty() => {}
-            Head::Cruiser => {
-                let name = text.split(['(', ',']).next().unwrap_or_default();
-                let name = name.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
-                self.reading.head(head, name, Some(text_range(self.text, name)));
-            }
-            _ => {
-                let value = trimmed(self.text, value);
-                let text = &self.text[value.clone()];
-                let text = if self.is_markdown { unescaped(text) } else { text.to_owned() };
-                self.reading.head(head, &text, Some(value));
-            }
-        }
-    }
-
-    fn start_notes(&mut self, start: usize) {
-        let end_with_paragraph = self.reading.parts.cards.is_empty();
-        self.notes = Some(Notes { start, lines: Vec::new(), end_with_paragraph });
-    }
-
-    /// Takes a line for the notes, if it belongs to them.
-    fn note_line(&mut self, line: &str) -> bool {
-        let Some(notes) = &mut self.notes else { return false };
-        let blank = line.trim().is_empty();
-        let is_over = match blank {
-            true => notes.end_with_paragraph && !notes.lines.is_empty(),
-            false => words::is_code_or_hash_line(line) || self.is_markdown && line.starts_with('#'),
-        };
-        if is_over {
-            self.end_notes();
-            return false;
-        }
-        if !blank || !notes.lines.is_empty() {
-            let line = line.trim_end();
-            notes.lines.push(if self.is_markdown { unescaped(line) } else { line.to_owned() });
-        }
-        true
-    }
-
-    fn end_notes(&mut self) {
-        let Some(notes) = self.notes.take() else { return };
-        let text = notes.lines.join("\n");
-        if !text.trim().is_empty() {
-            self.reading.head(Head::Notes, text.trim_end(), Some(notes.start..notes.start));
-        }
+        self.reading.names.exactly(text).is_some()
     }
 
     /// Whether a text is only ID codes.
@@ -329,10 +442,13 @@ impl<'a> TextReader<'_, 'a> {
     }
 }
 
-/// `name: Red Tide`, `**Kreuzer:** Ares`: the word and what follows the colon.
-fn head_of(line: &str) -> Option<(Head, &str)> {
-    let (label, value) = line.split_once(':')?;
-    let head = words::head(label)?;
-    let emphasis = if label.contains("**") { "**" } else { "" };
-    Some((head, value.strip_prefix(emphasis).unwrap_or(value)))
+/// `Stufe 0 (3): 02 09`, `0: 02 09`: the label of a level and what follows.
+fn level_line(text: &str) -> Option<(&str, &str)> {
+    let (label, value) =
+        text.split_once(':').or_else(|| text.split_once(" - ")).or_else(|| text.split_once(" – "))?;
+    let is_bare =
+        label.len() == 1 && value.trim().bytes().all(|b| b.is_ascii_digit() || b" ,;.".contains(&b));
+    let label_is_level = words::is_level(label.split('(').next().unwrap_or_default());
+    (!value.trim().is_empty() && words::level(label).is_some() && (label_is_level || is_bare))
+        .then_some((label, value))
 }

@@ -2,11 +2,21 @@
 
 use std::ops::Range;
 
+use super::super::code_of;
+
 /// A word and where it is, without punctuation around it.
 #[derive(Clone)]
 pub struct Word<'t> {
     pub text: &'t str,
     pub span: Range<usize>,
+}
+
+/// White space, marks without width, arrows, symbols and emojis: what stands between words and means nothing.
+pub fn is_blank(c: char) -> bool {
+    const FIRST_SYMBOL: char = '\u{2190}';
+    c.is_whitespace()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || c >= FIRST_SYMBOL && !c.is_alphanumeric()
 }
 
 /// What follows a code, up to a remark in brackets or behind a dash.
@@ -46,7 +56,7 @@ pub fn text_range(text: &str, part: &str) -> Range<usize> {
 }
 
 pub fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
-    text_range(text, text[range].trim())
+    text_range(text, text[range].trim_matches(is_blank))
 }
 
 /// Without a comment at its end.
@@ -60,42 +70,107 @@ pub fn uncommented(text: &str, range: Range<usize>) -> Range<usize> {
 /// Without bullets, numbers and boxes to tick in front.
 pub fn unbulleted(text: &str, range: Range<usize>) -> Range<usize> {
     let mut line = &text[range];
-    loop {
-        let rest = if let Some(rest) =
-            line.strip_prefix(['•', '·', '‣', '▪', '◦', '●', '○', '☐', '☑', '✓', '✔'])
-        {
-            Some(rest)
-        } else if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '+']) {
-            rest.starts_with(|c: char| c.is_whitespace() || c.is_ascii_digit()).then_some(rest)
-        } else if let Some(rest) = ["[ ]", "[x]", "[X]"].iter().find_map(|mark| line.strip_prefix(mark)) {
-            Some(rest)
-        } else {
-            let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
-            let number = line.len() - digits.len();
-            digits
-                .strip_prefix(['.', ')'])
-                .filter(|rest| (1..=3).contains(&number) && rest.starts_with(char::is_whitespace))
-        };
-        match rest {
-            Some(rest) => line = rest.trim_start(),
-            None => return text_range(text, line),
+    while let Some(rest) = without_bullet(line).or_else(|| without_number(line)) {
+        line = rest.trim_start_matches(is_blank);
+    }
+    text_range(text, line)
+}
+
+fn without_bullet(line: &str) -> Option<&str> {
+    if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '+']) {
+        return rest.starts_with(|c: char| is_blank(c) || c.is_ascii_digit()).then_some(rest);
+    }
+    if let Some(rest) = ["[ ]", "[x]", "[X]"].iter().find_map(|mark| line.strip_prefix(mark)) {
+        return Some(rest);
+    }
+    line.strip_prefix(|c: char| {
+        "•·‣◦…".contains(c) || is_blank(c) && !c.is_whitespace() || c.is_numeric() && !c.is_ascii_digit()
+    })
+}
+
+/// Without `1.`, `2)`, `(3)`, `[4]`, `#5`, `Nr. 6`, `7°`, `8️⃣`, `IX.` or `a)`.
+fn without_number(line: &str) -> Option<&str> {
+    const KEYCAP: char = '\u{20e3}';
+    const MOST_DIGITS: usize = 3;
+    let has_sign = ["#", "№", "Nr.", "nr.", "Nr ", "No.", "no.", "N°", "n°"]
+        .iter()
+        .find_map(|sign| line.strip_prefix(sign));
+    let bare = has_sign.unwrap_or(line).trim_start_matches(' ');
+    let opened = bare.strip_prefix(['(', '[']);
+    let number = opened.unwrap_or(bare);
+    let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = &number[digits..];
+    if digits > MOST_DIGITS {
+        return None;
+    }
+    if digits > 0 {
+        if let Some(rest) = rest.trim_start_matches('\u{fe0f}').strip_prefix(KEYCAP) {
+            return Some(rest);
+        }
+        if opened.is_some() {
+            return rest.strip_prefix([')', ']']);
+        }
+        if has_sign.is_some() {
+            let rest = rest.strip_prefix([':', '.', ')']).unwrap_or(rest);
+            return rest.starts_with(is_blank).then_some(rest);
+        }
+        let rest = rest.strip_prefix(".)").or_else(|| rest.strip_prefix(['.', ')', '°', 'º', ']']))?;
+        let first = rest.split(is_blank).next().unwrap_or_default();
+        return (rest.starts_with(|c: char| is_blank(c) || c.is_alphabetic()) || code_of(first).is_some())
+            .then_some(rest);
+    }
+    // Letters and Roman numbers, only before a bracket or a full stop with a blank behind it.
+    let letters = number.len() - number.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let word = &number[..letters];
+    let is_roman = (1..=6).contains(&letters) && word.bytes().all(|b| b"ivxlIVXL".contains(&b));
+    let rest = match rest_after(number, letters) {
+        Some((')' | ']', rest)) if letters == 1 || is_roman => rest,
+        Some(('.', rest)) if is_roman => rest,
+        _ => return None,
+    };
+    rest.starts_with(is_blank).then_some(rest)
+}
+
+fn rest_after(text: &str, at: usize) -> Option<(char, &str)> {
+    let mut chars = text[at..].chars();
+    Some((chars.next()?, chars.as_str()))
+}
+
+/// Parts between commas, semicolons, tabs, bars and dots.
+pub fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    text[range]
+        .split([',', ';', '\t', '|', '•', '·', '，', '、'])
+        .map(|piece| trimmed(text, text_range(text, piece)))
+        .filter(|piece| text[piece.clone()].contains(char::is_alphanumeric))
+        .collect()
+}
+
+/// Parts between two or more blanks.
+pub fn columns(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    text[range]
+        .split("  ")
+        .map(|part| trimmed(text, text_range(text, part)))
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+/// Words between blanks; codes between slashes and the like are words of their own.
+pub fn words_of(text: &str, range: Range<usize>) -> Vec<Word<'_>> {
+    let edge = |c: char| !c.is_alphanumeric() && c != '×';
+    let mut words = Vec::new();
+    for chunk in text[range].split(is_blank) {
+        let parts = chunk.split(['/', '+', '&', '|', ',', ';', '=']).map(|part| part.trim_matches(edge));
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        if parts.len() > 1 && parts.iter().all(|part| code_of(part).is_some()) {
+            words.extend(parts.into_iter().map(|part| Word { text: part, span: text_range(text, part) }));
+            continue;
+        }
+        let word = chunk.trim_matches(edge);
+        if !word.is_empty() {
+            words.push(Word { text: word, span: text_range(text, word) });
         }
     }
-}
-
-/// Parts between commas and semicolons.
-pub fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    text[range].split([',', ';']).map(|piece| text_range(text, piece)).collect()
-}
-
-pub fn words_of(text: &str, range: Range<usize>) -> Vec<Word<'_>> {
-    let edge = |c: char| "*_`\"'“”„«»()[]{}<>.:!?…|,;".contains(c);
-    text[range]
-        .split_whitespace()
-        .map(|word| word.trim_matches(edge))
-        .filter(|word| !word.is_empty())
-        .map(|word| Word { text: word, span: text_range(text, word) })
-        .collect()
+    words
 }
 
 /// The cells of a Markdown row; an escaped bar is part of its cell.

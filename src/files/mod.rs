@@ -1,4 +1,11 @@
-//! Reads users' files, with a size limit, and reports their errors.
+//! Reads users' files as text, with a size limit, and reports their errors: texts in any usual encoding,
+//! spreadsheets, and the deck codes of our own PDFs.
+
+mod encoding;
+mod pdf;
+mod workbook;
+mod xml;
+mod zip;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -26,8 +33,10 @@ pub enum FileError {
     Folder(PathBuf),
     /// It is larger than this many bytes.
     TooLarge(PathBuf, u64),
-    /// It is not UTF-8, from this byte on.
+    /// It is not text: the first byte that cannot be part of one, from 1.
     NotText(PathBuf, usize),
+    /// It is a PDF without a deck code.
+    NoCode(PathBuf),
     /// It cannot be written.
     Write(PathBuf, #[source] io::Error),
 }
@@ -41,7 +50,10 @@ impl Tell for FileError {
                 say!("cannot read {}: it is larger than {} MB", name_of(path), most / 1_000_000)
             }
             FileError::NotText(path, byte) => {
-                say!("cannot read {}: it is not a text file (byte {} is not UTF-8)", name_of(path), byte)
+                say!("cannot read {}: it is not a text file (byte {} is not text)", name_of(path), byte)
+            }
+            FileError::NoCode(path) => {
+                say!("cannot read {}: it is a PDF without a deck code of ours in it", name_of(path))
             }
             FileError::Write(path, error) => say!("cannot write {}: {}", name_of(path), reason(error)),
         }
@@ -76,7 +88,7 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     }
 }
 
-/// Reads a text file of at most `most` bytes; a byte order mark is dropped.
+/// Reads a text file of at most `most` bytes, in UTF-8, UTF-16 or Windows-1252; a byte order mark is dropped.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(open(path)?, path, most)
 }
@@ -89,10 +101,15 @@ pub fn text_of(reader: impl Read, name: &Path, most: u64) -> Result<String, File
     if bytes.len() as u64 > most {
         return Err(FileError::TooLarge(name.to_owned(), most));
     }
-    let mut text = String::from_utf8(bytes)
-        .map_err(|error| FileError::NotText(name.to_owned(), error.utf8_error().valid_up_to() + 1))?;
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
+    if bytes.starts_with(b"PK") {
+        match workbook::text(&bytes) {
+            Ok(Some(text)) => return Ok(text),
+            Ok(None) => {}
+            Err(workbook::TooLarge) => return Err(FileError::TooLarge(name.to_owned(), most)),
+        }
     }
-    Ok(text)
+    if bytes.starts_with(b"%PDF-") {
+        return pdf::text(&bytes).ok_or_else(|| FileError::NoCode(name.to_owned()));
+    }
+    encoding::decode(bytes).map_err(|at| FileError::NotText(name.to_owned(), at + 1))
 }

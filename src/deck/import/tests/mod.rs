@@ -1,5 +1,7 @@
 //! Lists as people paste them.
 
+mod forms;
+
 use super::*;
 use crate::cards::Color;
 
@@ -184,8 +186,14 @@ fn a_code_and_a_name_that_contradict_each_other_are_told() {
         let said = remarks(text);
         assert!(said.len() == 1 && said[0].ends_with(messages), "{text}: {said:?}");
     }
-    for text in ["0-04 my favourite", "0-04 Sparrow Hothead's friend"] {
-        assert_eq!(remarks(text), [""; 0], "{text}");
+    for (text, left) in
+        [("0-04 my favourite", "my favourite"), ("0-04 Sparrow Hothead's friend", "Hothead's friend")]
+    {
+        let said = remarks(text);
+        assert!(
+            said.len() == 1 && said[0].ends_with(&format!("skipped: {left}: no such card")),
+            "{text}: {said:?}"
+        );
     }
 }
 
@@ -206,14 +214,14 @@ fn what_could_be_two_cards_is_a_fault() {
         Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
     };
     assert_eq!(
-        messages("Rang"),
-        "list:1:1: \"Rang\" is ambiguous; it could be 0-09 Rung or 1-300 Ring; use the ID code"
+        messages("0-04\nRang\n3-10"),
+        "list:2:1: \"Rang\" is ambiguous; it could be 0-09 Rung or 1-300 Ring; use the ID code"
     );
     assert_eq!(
         messages("- Sparrow"),
         "list:1:3: \"Sparrow\" is ambiguous; it could be 0-04 Sparrow or 1-301 sparrow; use the ID code"
     );
-    assert_eq!(messages("Rungs"), messages("0-09"));
+    assert_eq!(messages("0-04\nRungs"), messages("0-04\n0-09"));
 }
 
 #[test]
@@ -336,7 +344,7 @@ fn a_deck_may_be_called_reserve() {
 #[test]
 fn a_name_misspelt_beside_its_code_is_told() {
     for text in
-        ["0-04 Sparow", "Sparow 0-04", "1x Sparow (0-04)", "| 0-04 | Sparow |\n|---|---|\n| 0-04 | Sparow |"]
+        ["0-04 Sparow", "Sparow 0-04", "1x Sparow (0-04)", "| Code | Name |\n|---|---|\n| 0-04 | Sparow |"]
     {
         let messages = remarks(text);
         assert!(
