@@ -98,7 +98,7 @@ pub fn build<E: From<FileError>>(
     let file = temporary(&folder, matches!(place, TargetState::Free)).map_err(failed)?;
     // Who fills it opens it by its name, and may lock it: from here on another lock tells that it is in use.
     let _in_use = Lock::try_at(&lock::path_of(file.path()));
-    file.as_file().unlock().map_err(failed)?;
+    let _ = file.as_file().unlock();
     fill(file.path())?;
     place.take(file, &target, existing).map_err(|error| failed(error).into())
 }

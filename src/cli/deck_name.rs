@@ -468,7 +468,9 @@ mod tests {
             (".hidden.toml", EMPTY),
             ("broken.toml", "name = "),
         ]);
-        let path = |name: &str| folder.path().join(name).display().to_string();
+        let path = |name: &str| {
+            name.split('/').fold(folder.path().to_owned(), |at, name| at.join(name)).display().to_string()
+        };
         assert_eq!(origin("-", &own), "-");
         assert_eq!(origin("mine", &own), path("mine.toml"));
         assert_eq!(origin("MINE.toml", &own), path("mine.toml"));
@@ -499,7 +501,9 @@ mod tests {
             "no deck called \"xyzzyxyzzy\"; all decks: flightdeck deck list"
         );
         assert_eq!(origin("0-14", &own), "no deck called \"0-14\"; 0-14 is a card: flightdeck cards 0-14");
-        let path = |name: &str| folder.path().join(name).display().to_string();
+        let path = |name: &str| {
+            name.split('/').fold(folder.path().to_owned(), |at, name| at.join(name)).display().to_string()
+        };
         assert_eq!(
             origin("storm", &own),
             format!(

@@ -106,7 +106,8 @@ mod tests {
     use super::*;
 
     fn names(paths: &DeckPaths, folder: &Path) -> Vec<String> {
-        let name = |path: &PathBuf| path.strip_prefix(folder).unwrap().display().to_string();
+        let name =
+            |path: &PathBuf| path.strip_prefix(folder).unwrap().display().to_string().replace('\\', "/");
         paths.files.iter().map(|file| name(file.as_ref().unwrap())).collect()
     }
 

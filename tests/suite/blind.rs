@@ -42,8 +42,12 @@ fn no_bot_sees_what_is_hidden() {
             let at = bot.choose(&Sight::new(table, state, me), &choices).unwrap();
             (choices.to_vec(), at)
         };
-        // The slow bot stays bearable.
-        let one_of = if kind == BotKind::Expert { 20 } else { 2 };
+        // The slow bots stay bearable.
+        let one_of = match kind {
+            BotKind::Expert | BotKind::Expert1 => 20,
+            BotKind::Pilot => 4,
+            _ => 2,
+        };
         for (seed, table) in (1..=24).zip(tables.iter().cycle()) {
             look_alikes(table, seed, one_of, |state, other| {
                 assert_eq!(decide(table, state), decide(table, other), "{bot} looks, seed {seed}: {state:?}");

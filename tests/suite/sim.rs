@@ -61,7 +61,7 @@ fn the_banner_is_enough_to_repeat_it() {
     let shown = desk.ok(&duel("--games 4 --full"));
     has(
         &shown,
-        &["Red Tide: ares, 25 cards, pilot-1", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"],
+        &["Red Tide: ares, 25 cards, pilot-2", "Long Night: athena", "seed 1", "repeat with", "score", "Elo"],
     );
 }
 
@@ -223,7 +223,7 @@ fn records_replay_and_any_game_can_be_had_alone() {
     assert!(desk.ok(&args).contains("All 6 games follow the rules."));
     let text = desk.read(&records[3]);
     assert!(
-        text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-1\"")
+        text.contains("\"options\":") && text.contains("\"state\":") && text.contains("\"bot\":\"pilot-2\"")
     );
 
     let game = ["replay", "red-tide.toml", "long-night.toml", "--game", "4"];
@@ -430,11 +430,21 @@ fn a_sweep_puts_the_worst_first_and_weighs_the_field() {
 fn bots_are_listed_with_their_parameters() {
     let desk = Desk::new();
     let shown = desk.ok("bots");
-    assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 9, "{shown}");
+    assert!(shown.starts_with("expert plays best; ") && shown.lines().count() == 13, "{shown}");
     let shown = desk.ok("bots --full");
     has(
         &shown,
-        &["random", "greedy", "pass", "armor", "battle", "default", "pilot (pilot-1)", "expert (expert-1)"],
+        &[
+            "random",
+            "greedy",
+            "pass",
+            "armor",
+            "battle",
+            "default",
+            "pilot (pilot-2)",
+            "expert (expert-2)",
+            "pilot-1",
+        ],
     );
     let one = desk.ok("bots greedy");
     assert!(one.contains("armor") && !one.contains("expert") && shown.contains(one.trim_end()), "{one}");
@@ -442,7 +452,7 @@ fn bots_are_listed_with_their_parameters() {
     let list = json(&desk.ok("bots --format json"));
     assert_eq!(list[1]["name"], "greedy");
     assert_eq!(list[1]["version"], "greedy");
-    assert!(list.as_array().unwrap().iter().any(|bot| bot["version"] == "pilot-1"), "{list}");
+    assert!(list.as_array().unwrap().iter().any(|bot| bot["version"] == "pilot-2"), "{list}");
     assert_eq!(list[1]["parameters"][0]["name"], "armor");
     assert_eq!(list[1]["parameters"][0]["default"], 1.0);
 }

@@ -218,8 +218,8 @@ mod tests {
         assert_eq!(offered("deck s"), ["show", "stats", "swap", "set", "suggest"]);
         assert_eq!(offered("duel red-tid"), ["red-tide"]);
         assert_eq!(offered("--lang fr duel red-tid"), ["red-tide"]);
-        assert_eq!(offered("goldfish red-tide --bot pil"), ["pilot", "pilot-1"]);
-        assert_eq!(offered("goldfish red-tide --bot=pil"), ["--bot=pilot", "--bot=pilot-1"]);
+        assert_eq!(offered("goldfish red-tide --bot pil"), ["pilot", "pilot-2"]);
+        assert_eq!(offered("goldfish red-tide --bot=pil"), ["--bot=pilot", "--bot=pilot-2"]);
         assert_eq!(offered("export red-tide --paper "), ["a4", "letter"]);
         assert_eq!(offered("export red-tide --sheet k"), ["kit"]);
         assert_eq!(offered("cards effect:dr"), ["effect:draw"]);

@@ -1,15 +1,20 @@
 //! The list of bots.
 
-use crate::bots::BotKind;
+use crate::bots::{BotKind, Grade};
 use crate::cards::Lang;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::say::Message;
 
 /// What each bot is, in a line; the strongest first.
-pub fn bot_lines() -> [(BotKind, Message); 5] {
+pub fn bot_lines() -> [(BotKind, Message); 9] {
+    let graded = BotKind::Graded;
     [
         (BotKind::Expert, say!("searches whole lines of play; about 1 ms per decision")),
-        (BotKind::Pilot, say!("looks one step ahead by what it learned from its own games")),
+        (BotKind::Pilot, say!("follows effect chains to their end; plays the simulations")),
+        (graded(Grade::Veteran), say!("an opponent for people, good")),
+        (graded(Grade::Regular), say!("an opponent for people, of middling strength")),
+        (graded(Grade::Novice), say!("an opponent for people, weak")),
+        (graded(Grade::Beginner), say!("an opponent for people, very weak")),
         (BotKind::Greedy, say!("looks one step ahead by weights that you can set")),
         (BotKind::Random, say!("chooses at random; for testing")),
         (BotKind::Pass, say!("never plays a card; the opponent in goldfish games")),

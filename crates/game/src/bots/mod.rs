@@ -5,8 +5,10 @@
 
 pub(crate) mod exact;
 mod expert;
+mod graded;
 mod greedy;
 pub mod learn;
+mod lines;
 mod nnue;
 mod passive;
 mod pilot;
@@ -17,8 +19,10 @@ mod spec;
 #[cfg(test)]
 mod tests;
 
-pub use expert::{Budget, Expert, Search};
+pub use expert::{Expert, Search};
+pub use graded::Grade;
 pub use greedy::{Greedy, Weights};
+pub use lines::Budget;
 pub(crate) use nnue::Next;
 pub use nnue::{BadNetwork, Evaluator, Network, Origin, chance};
 pub use pilot::Pilot;
@@ -85,8 +89,11 @@ impl BotSpec {
         match self {
             BotSpec::Random => Box::new(random::Random::default()),
             BotSpec::Greedy(weights) => Box::new(greedy::Greedy::new(*weights, table)),
+            BotSpec::Graded(grade) => Box::new(graded::Graded::new(*grade, table)),
+            BotSpec::Pilot1 => Box::new(pilot::Pilot1::new(table)),
             BotSpec::Pilot => Box::new(pilot::Pilot::new(table)),
             BotSpec::Expert(search) => Box::new(expert::Expert::new(*search, table)),
+            BotSpec::Expert1(search) => Box::new(expert::Expert::first(*search, table)),
             BotSpec::Pass => Box::new(passive::Passive),
             BotSpec::Exec(program) => Box::new(pipe::Piped::new(program.clone(), table)),
         }

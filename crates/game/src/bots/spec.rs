@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::expert::Search;
+use super::graded::Grade;
 use super::greedy::Weights;
 use super::pipe::Program;
 use crate::fault::{Fault, Source};
@@ -19,12 +20,18 @@ pub enum BotKind {
     Random,
     /// Looks one step ahead.
     Greedy,
-    /// Looks one step ahead and evaluates the table by what it learned.
+    /// Follows chains to their end and evaluates the table there by what it learned.
     Pilot,
     /// Plays the best lines out in worlds that fit what it sees.
     Expert,
     /// Passes.
     Pass,
+    /// An opponent for people, weaker than the pilot.
+    Graded(Grade),
+    /// The pilot of 0.1: looks one step ahead.
+    Pilot1,
+    /// The expert of 0.1.
+    Expert1,
 }
 
 /// A number that changes how a bot plays.
@@ -43,9 +50,25 @@ pub struct Parameter {
 }
 
 impl BotKind {
-    /// Every kind, in the order in which they are listed.
-    pub const ALL: [BotKind; 5] =
-        [BotKind::Random, BotKind::Greedy, BotKind::Pilot, BotKind::Expert, BotKind::Pass];
+    /// Every kind, also those that only repeat old reports.
+    pub const ALL: [BotKind; 11] = [
+        BotKind::Random,
+        BotKind::Greedy,
+        BotKind::Pilot,
+        BotKind::Expert,
+        BotKind::Pass,
+        BotKind::Graded(Grade::Beginner),
+        BotKind::Graded(Grade::Novice),
+        BotKind::Graded(Grade::Regular),
+        BotKind::Graded(Grade::Veteran),
+        BotKind::Pilot1,
+        BotKind::Expert1,
+    ];
+
+    /// Whether a newer version has taken its place; it can still be named.
+    pub fn is_old(self) -> bool {
+        matches!(self, BotKind::Pilot1 | BotKind::Expert1)
+    }
 
     /// As it is typed.
     pub const fn name(self) -> &'static str {
@@ -55,6 +78,12 @@ impl BotKind {
             BotKind::Pilot => "pilot",
             BotKind::Expert => "expert",
             BotKind::Pass => "pass",
+            BotKind::Graded(Grade::Beginner) => "beginner",
+            BotKind::Graded(Grade::Novice) => "novice",
+            BotKind::Graded(Grade::Regular) => "regular",
+            BotKind::Graded(Grade::Veteran) => "veteran",
+            BotKind::Pilot1 => "pilot-1",
+            BotKind::Expert1 => "expert-1",
         }
     }
 
@@ -70,17 +99,32 @@ impl BotKind {
             }
             BotKind::Pilot => {
                 say!(
-                    "looks one step ahead and evaluates positions with what it learned from its own games; \
-                     strong, and fast enough for thousands of games"
+                    "follows effect chains to their end and evaluates positions with what it learned from its \
+                     own games; strong, and fast enough for thousands of games"
                 )
             }
             BotKind::Expert => {
                 say!(
-                    "the strongest bot: searches whole lines of play, tries the best ones against samples \
-                     of the hidden cards, and plays exactly once nothing is hidden; about 1 ms per \
-                     decision"
+                    "the strongest bot: searches whole lines of play and tries the best ones against samples \
+                     of the hidden cards"
                 )
             }
+            BotKind::Graded(Grade::Beginner) => {
+                say!("an opponent for people: looks at two choices, and badly misjudges where they lead")
+            }
+            BotKind::Graded(Grade::Novice) => {
+                say!("an opponent for people: looks at five choices and often misjudges where they lead")
+            }
+            BotKind::Graded(Grade::Regular) => {
+                say!("an opponent for people: looks at twelve choices and sometimes misjudges them")
+            }
+            BotKind::Graded(Grade::Veteran) => {
+                say!("an opponent for people: looks at forty choices and seldom misjudges them")
+            }
+            BotKind::Pilot1 => {
+                say!("the pilot of version 0.1, which looks one step ahead; to repeat old reports")
+            }
+            BotKind::Expert1 => say!("the expert of version 0.1; to repeat old reports"),
             BotKind::Pass => say!("never plays a card or shifts; the opponent in goldfish games"),
         }
     }
@@ -89,8 +133,8 @@ impl BotKind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             BotKind::Greedy => Weights::PARAMETERS,
-            BotKind::Expert => Search::PARAMETERS,
-            BotKind::Random | BotKind::Pilot | BotKind::Pass => &[],
+            BotKind::Expert | BotKind::Expert1 => Search::PARAMETERS,
+            _ => &[],
         }
     }
 
@@ -98,8 +142,12 @@ impl BotKind {
     /// that a game repeated with a later release is the same game or refused, never another one.
     pub const fn full_name(self) -> &'static str {
         match self {
-            BotKind::Pilot => "pilot-1",
-            BotKind::Expert => "expert-1",
+            BotKind::Pilot => "pilot-2",
+            BotKind::Expert => "expert-2",
+            BotKind::Graded(Grade::Beginner) => "beginner-1",
+            BotKind::Graded(Grade::Novice) => "novice-1",
+            BotKind::Graded(Grade::Regular) => "regular-1",
+            BotKind::Graded(Grade::Veteran) => "veteran-1",
             _ => self.name(),
         }
     }
@@ -116,7 +164,7 @@ impl BotKind {
 /// use flightdeck_game::BotSpec;
 ///
 /// let expert: BotSpec = "expert:worlds=16".parse()?;
-/// assert_eq!(expert.to_string(), "expert-1:worlds=16");
+/// assert_eq!(expert.to_string(), "expert-2:worlds=16");
 /// let unknown = "exprt".parse::<BotSpec>().unwrap_err();
 /// println!("{unknown}");
 /// # Ok::<(), flightdeck_game::Fault>(())
@@ -134,6 +182,12 @@ pub enum BotSpec {
     Expert(Search),
     /// `pass`
     Pass,
+    /// `beginner`, `novice`, `regular`, `veteran`
+    Graded(Grade),
+    /// `pilot-1`
+    Pilot1,
+    /// `expert-1`, with this search.
+    Expert1(Search),
     /// A program of the user's own, at the other end of a pipe.
     Exec(Program),
 }
@@ -155,6 +209,9 @@ impl BotSpec {
             BotKind::Pilot => BotSpec::Pilot,
             BotKind::Expert => BotSpec::Expert(Search::from_values(values)),
             BotKind::Pass => BotSpec::Pass,
+            BotKind::Graded(grade) => BotSpec::Graded(grade),
+            BotKind::Pilot1 => BotSpec::Pilot1,
+            BotKind::Expert1 => BotSpec::Expert1(Search::from_values(values)),
         }
     }
 
@@ -170,8 +227,8 @@ impl BotSpec {
     fn values(&self) -> Vec<f32> {
         match self {
             BotSpec::Greedy(weights) => weights.values().to_vec(),
-            BotSpec::Expert(search) => search.values().to_vec(),
-            BotSpec::Random | BotSpec::Pilot | BotSpec::Pass | BotSpec::Exec(_) => Vec::new(),
+            BotSpec::Expert(search) | BotSpec::Expert1(search) => search.values().to_vec(),
+            _ => Vec::new(),
         }
     }
 }
@@ -185,6 +242,9 @@ impl fmt::Display for BotSpec {
             BotSpec::Pilot => BotKind::Pilot,
             BotSpec::Expert(_) => BotKind::Expert,
             BotSpec::Pass => BotKind::Pass,
+            BotSpec::Graded(grade) => BotKind::Graded(*grade),
+            BotSpec::Pilot1 => BotKind::Pilot1,
+            BotSpec::Expert1(_) => BotKind::Expert1,
             BotSpec::Exec(program) => return write!(f, "exec:{}", program.text()),
         };
         f.write_str(kind.full_name())?;
@@ -276,7 +336,8 @@ fn bots_of(source: &Arc<Source>) -> Result<Vec<BotSpec>, BotError> {
 }
 
 fn unknown_bot(name: &str) -> Fault {
-    let list = BotKind::ALL.map(BotKind::name).join(", ");
+    let current = BotKind::ALL.into_iter().filter(|kind| !kind.is_old());
+    let list = current.map(BotKind::name).collect::<Vec<_>>().join(", ");
     let fault = Fault::new(say!("unknown bot `{}`; available: {}", name, list));
     match nearest(name, BotKind::ALL.map(BotKind::name)) {
         Some(near) => fault.help(say!("did you mean `{}`?", near)),
@@ -339,7 +400,9 @@ mod tests {
             both("greedy:armor=2,hand=0.25", "greedy:draw=3")
         );
         assert_eq!(shown("pass,random"), both("pass", "random"));
-        assert_eq!(shown("pilot,pilot-1"), both("pilot-1", "pilot-1"));
+        assert_eq!(shown("pilot,pilot-1"), both("pilot-2", "pilot-1"));
+        assert_eq!(shown("expert-1:worlds=4,expert-2"), both("expert-1:worlds=4", "expert-2"));
+        assert_eq!(shown("novice"), both("novice-1", "novice-1"));
     }
 
     #[test]
@@ -350,7 +413,7 @@ mod tests {
                 vec![
                     "bots:1:1",
                     "unknown bot `gredy`",
-                    "random, greedy, pilot, expert, pass",
+                    "random, greedy, pilot, expert, pass, beginner, novice, regular, veteran",
                     "did you mean `greedy`?",
                 ],
             ),

@@ -13,7 +13,7 @@ use crate::engine::{Mode, Table};
 ///
 /// # fn main() -> Result<(), flightdeck_game::Fault> {
 /// let entry = Entry::new(&raft(), "pilot".parse::<BotSpec>()?);
-/// assert_eq!((entry.name.as_str(), entry.bot.name()), ("Raft", "pilot-1"));
+/// assert_eq!((entry.name.as_str(), entry.bot.name()), ("Raft", "pilot-2"));
 /// # Ok(())
 /// # }
 /// ```

@@ -2,14 +2,23 @@
 //! boards. In all of them, every state keeps the rules and every decision is a choice.
 
 use crate::bots::learn::{Squadron, drawn, made_up};
-use crate::bots::{BotKind, BotSpec};
+use crate::bots::{BotKind, BotSpec, Grade};
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 
 /// Whom the expert meets in turn.
-const ENEMIES: [BotKind; 4] = [BotKind::Expert, BotKind::Pilot, BotKind::Greedy, BotKind::Random];
+const ENEMIES: [BotKind; 8] = [
+    BotKind::Expert,
+    BotKind::Pilot,
+    BotKind::Greedy,
+    BotKind::Random,
+    BotKind::Pilot1,
+    BotKind::Expert1,
+    BotKind::Graded(Grade::Beginner),
+    BotKind::Graded(Grade::Veteran),
+];
 
 /// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in
 /// turn. The same seed and number give the same game. The error says which check failed.

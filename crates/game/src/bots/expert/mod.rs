@@ -9,24 +9,18 @@
 //! Where nothing hidden is left in a round, because the opponent has passed or the battles have begun, everything
 //! that can happen up to its end is searched instead, as far as the budget allows (see [`super::exact`]).
 
-mod budget;
-mod lines;
 mod race;
 #[cfg(test)]
 mod tests;
 
-pub use budget::Budget;
-pub(crate) use budget::Clock;
-
 use std::sync::Arc;
 
 use super::exact::{Exact, Task, ends_round, is_open};
-use super::nnue::{Evaluator, Network, Next};
+use super::lines::{Budget, Clock, Finder, Line, Machine, Meter, Never, Plan, SearchContext, Shape, Ways};
+use super::nnue::{ChainHistory, Evaluator, Network, chance};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
-use crate::engine::{Choice, Choices, Decision, Player, Sight, State, Table, View};
-use budget::{Machine, Meter, Never};
-use lines::{Finder, Line, MOST_REPLIES, SearchContext, is_settled};
+use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
 use race::{MOST_RUNNERS, Race};
 
 /// For how many deployment turns lines are played on, at most to the end of the round. Longer playouts were
@@ -37,6 +31,18 @@ const TURNS: u32 = 1;
 const REPLIES: (usize, usize) = (3, 2);
 /// The budgets that are large: there more worlds alone bring little, and a better reply brings more.
 const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(5));
+
+/// What differs between the versions of the bot.
+#[derive(Clone, Copy, Debug)]
+struct Manner {
+    /// Whether the table after a playout is worth what the best choice there makes of it.
+    looks_on: bool,
+    /// Whether lines and the opponent's decisions in them are found as `pilot` finds them.
+    lines: Ways,
+}
+
+const FIRST: Manner = Manner { looks_on: false, lines: Ways::FIRST };
+const SECOND: Manner = Manner { looks_on: true, lines: Ways::SECOND };
 
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +142,7 @@ impl Default for Search {
 /// ```
 pub struct Expert {
     search: Search,
+    manner: Manner,
     evaluator: Evaluator,
     dice: Dice,
     clock: Box<dyn Clock>,
@@ -145,15 +152,21 @@ pub struct Expert {
     race: Race,
     choices: Choices,
     results: Vec<f32>,
-    /// The rest of the line that the last search chose, each choice with the view it was planned for; the next
-    /// one last.
-    plan: Vec<(View, Choice)>,
+    /// The rest of the line that the last search chose.
+    plan: Plan,
+    /// Where the present chain has been.
+    history: ChainHistory,
 }
 
 impl Expert {
     /// A player for this table.
     pub fn new(search: Search, table: &Table) -> Self {
         Expert::with_clock(search, table, Box::new(Machine::default()))
+    }
+
+    /// The player of earlier releases, to repeat old reports.
+    pub(in crate::bots) fn first(search: Search, table: &Table) -> Self {
+        Expert { manner: FIRST, ..Expert::new(search, table) }
     }
 
     /// A player that measures time with this clock.
@@ -169,6 +182,7 @@ impl Expert {
     fn assembled(search: Search, evaluator: Evaluator, clock: Box<dyn Clock>) -> Self {
         Expert {
             search,
+            manner: SECOND,
             evaluator,
             dice: Dice::new(0),
             clock,
@@ -177,7 +191,8 @@ impl Expert {
             race: Race::default(),
             choices: Choices::new(),
             results: Vec::new(),
-            plan: Vec::new(),
+            plan: Plan::default(),
+            history: ChainHistory::default(),
         }
     }
 
@@ -197,13 +212,14 @@ impl Expert {
     ) -> (usize, Option<f32>) {
         let mut clock = std::mem::replace(&mut self.clock, Box::new(Never));
         let mut meter = Meter::start(self.search.budget, &mut *clock);
+        self.history.visit(table, view.state());
         let answer = match self.exactly(table, view, choices, &mut meter) {
             Some((at, chance)) => {
                 self.plan.clear();
                 self.race.start([]);
                 (at, Some(chance))
             }
-            None => match self.planned(view, choices) {
+            None => match self.plan.next(view, choices) {
                 Some(at) => (at, None),
                 None => {
                     let (at, chance) = self.by_race(table, view, choices, &mut meter);
@@ -243,13 +259,6 @@ impl Expert {
         Some((at, chance as f32))
     }
 
-    /// How the line that was chosen before goes on, if the opponent did what was expected.
-    fn planned(&mut self, view: &View, choices: &[Choice]) -> Option<usize> {
-        let (expected, choice) = self.plan.pop()?;
-        let holds = expected == *view;
-        choices.iter().position(|other| holds && *other == choice)
-    }
-
     /// The line with the best result in sampled worlds.
     fn by_race(
         &mut self,
@@ -268,7 +277,8 @@ impl Expert {
             meter,
         };
         let width = self.search.width();
-        finder.find(&mut context, &world, choices, width, width * 3 / 4);
+        let shape = Shape { width, beam: width * 3 / 4, ways: self.manner.lines };
+        finder.find(&mut context, &world, choices, shape, &self.history);
         let lines = &finder.lines;
         let mut race = std::mem::take(&mut self.race);
         race.start(0..lines.len());
@@ -279,7 +289,7 @@ impl Expert {
         }
         let line = &lines[race.leader()];
         let answer = (line.at, if race.worlds() > 0 { race.mean() } else { line.looks });
-        self.plan(table, world, choices[line.at], &line.rest);
+        self.plan.follow((table, &mut self.evaluator, &mut self.dice), world, choices[line.at], line);
         (self.finder, self.race) = (finder, race);
         answer
     }
@@ -305,7 +315,7 @@ impl Expert {
             // A choice of the view is one in each of its worlds.
             state.apply_unchecked(table, choices[line.at], &mut dice, &mut ());
             match self.playout(table, &mut state, &line.rest, view, &mut dice, meter) {
-                Some(result) => self.results.push(result),
+                Some(result) => self.results.push(result - line.malus),
                 None => return false,
             }
         }
@@ -363,7 +373,8 @@ impl Expert {
             let at = if turn != me && state.decision() == Decision::Deploy && self.search.finds_replies() {
                 let mut context =
                     SearchContext { table, me: turn, evaluator: &mut self.evaluator, dice, meter };
-                self.replier.find(&mut context, state, &self.choices, REPLIES.0, REPLIES.1);
+                let shape = Shape { width: REPLIES.0, beam: REPLIES.1, ways: self.manner.lines };
+                self.replier.find(&mut context, state, &self.choices, shape, &ChainHistory::default());
                 self.evaluator.clear_history();
                 let best = &self.replier.lines[0];
                 reply.extend(best.rest.iter().rev());
@@ -373,43 +384,15 @@ impl Expert {
             };
             state.apply_unchecked(table, self.choices[at], dice, &mut ());
         }
-        Some(self.evaluator.evaluate(table, state, me))
-    }
-
-    /// Remembers how the line goes on, as far as the opponent does what is expected.
-    fn plan(&mut self, table: &Table, world: State, first: Choice, rest: &[Choice]) {
-        self.plan.clear();
-        if rest.is_empty() {
-            return;
+        match state.turn() {
+            Some(turn) if self.manner.looks_on => {
+                state.choices(table, &mut self.choices);
+                let odds = self.evaluator.odds(table, state, turn, &self.choices);
+                let best = chance(odds.iter().copied().fold(f32::NEG_INFINITY, f32::max));
+                Some(if turn == me { best } else { 1.0 - best })
+            }
+            _ => Some(self.evaluator.evaluate(table, state, me)),
         }
-        let Some(me) = world.turn() else { return };
-        let mut state = world.clone();
-        // A choice of the view that the world is one of.
-        state.apply_unchecked(table, first, &mut self.dice, &mut ());
-        let Expert { evaluator, dice, plan, .. } = self;
-        let mut rest = rest.iter();
-        let mut replies = MOST_REPLIES;
-        let before = |state: &State, turn: Player, choices: &[Choice]| {
-            if is_settled(state, &world) || rest.len() == 0 {
-                return Next::Stop;
-            }
-            if turn != me {
-                let may_go_on = replies > 0;
-                replies = replies.saturating_sub(1);
-                return if may_go_on { Next::Evaluate } else { Next::Stop };
-            }
-            replies = MOST_REPLIES;
-            match rest.next() {
-                // The opponent's decisions were guessed anew, so the line may no longer be possible.
-                Some(&next) if choices.contains(&next) => {
-                    plan.push((View::of(table, state, me), next));
-                    Next::Take(next)
-                }
-                _ => Next::Stop,
-            }
-        };
-        evaluator.play_on(table, &mut state, dice, before, |_, _| {});
-        self.plan.reverse();
     }
 }
 
@@ -426,6 +409,7 @@ impl Bot for Expert {
         self.dice = Dice::new(seed);
         self.evaluator.seed(seed);
         self.plan.clear();
+        self.history.forget();
     }
 
     fn choose(&mut self, sight: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {

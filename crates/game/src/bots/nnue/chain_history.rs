@@ -6,11 +6,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::bots::LOOPS_FROM;
-use crate::engine::{Both, Player, Sector, State, Table};
+use crate::engine::{Both, Cell, Player, Sector, Side, State, Table};
 
 /// Where the present chain has been.
 #[derive(Clone, Default)]
-pub(crate) struct ChainHistory {
+pub(in crate::bots) struct ChainHistory {
     /// Effects applied when last asked; fewer mean another chain.
     applied: u8,
     seen: Vec<u64>,
@@ -35,6 +35,23 @@ impl ChainHistory {
         applied >= LOOPS_FROM && self.note(fingerprint(table, state))
     }
 
+    /// Notes where the chain is, for searches.
+    pub(in crate::bots) fn visit(&mut self, table: &Table, state: &State) {
+        let applied = state.applied();
+        if applied < self.applied || applied == 0 {
+            self.seen.clear();
+        }
+        self.applied = applied;
+        if applied > 0 {
+            self.note(place_in_chain(table, state));
+        }
+    }
+
+    /// Whether the chain has been in a place.
+    pub(in crate::bots) fn contains(&self, place: u64) -> bool {
+        self.seen.contains(&place)
+    }
+
     /// Whether the chain has been in a position.
     pub(crate) fn has_seen(&self, table: &Table, state: &State) -> bool {
         self.seen.contains(&fingerprint(table, state))
@@ -52,13 +69,27 @@ impl ChainHistory {
 /// Everything that an effect can change, but for how many have been applied. Of hidden zones only their
 /// sizes are read.
 fn fingerprint(table: &Table, state: &State) -> u64 {
+    fingerprint_by(table, state, Cell::bits)
+}
+
+/// The same without what lies face down: it differs from world to world.
+pub(in crate::bots) fn place_in_chain(table: &Table, state: &State) -> u64 {
+    fingerprint_by(table, state, |cell| match cell.side() {
+        Side::Front => cell.bits(),
+        Side::Back => cell.bits() & !0xff,
+    })
+}
+
+fn fingerprint_by(table: &Table, state: &State, bits: impl Fn(Cell) -> u32) -> u64 {
     let mut hasher = DefaultHasher::new();
     (state.round(), state.turn(), state.decision(), state.clash()).hash(&mut hasher);
     for player in Player::ALL {
         let zones = (state.armor(player), state.hand_len(player), state.aside(player).len());
         zones.hash(&mut hasher);
         for sector in Sector::ALL {
-            state.stack(player, sector).hash(&mut hasher);
+            let stack = state.stack(player, sector);
+            stack.len().hash(&mut hasher);
+            stack.iter().for_each(|&cell| bits(cell).hash(&mut hasher));
         }
     }
     let mut waiting: Both<[u8; 16]> = Both::default();

@@ -177,6 +177,21 @@ impl Evaluator {
         &self.odds
     }
 
+    /// Whether a choice can begin a chain that asks for targets: only the play of a face with such an effect can.
+    pub(in crate::bots) fn opens(&self, me: Player, choice: Choice) -> bool {
+        match choice.pick() {
+            Pick::Pass => false,
+            Pick::Play { card, side, .. } => {
+                let halves = self.features.halves(me, Placement::upright(card, side));
+                halves.iter().any(|half| {
+                    let plain = [Effect::Draw, Effect::Strike, Effect::Recoil];
+                    half.effect_count > plain.iter().map(|&effect| half.effects[effect as usize]).sum()
+                })
+            }
+            _ => true,
+        }
+    }
+
     /// Evaluates every choice one step ahead.
     fn look(&mut self, table: &Table, state: &State, me: Player, choices: &[Choice], looping: bool) {
         let Evaluator { features, network, accumulators, odds, dice, history, .. } = self;

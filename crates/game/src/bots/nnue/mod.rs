@@ -26,6 +26,7 @@ pub use file::BadNetwork;
 pub use file::Origin;
 pub use network::{Network, chance};
 
+pub(in crate::bots) use chain_history::{ChainHistory, place_in_chain};
 pub(in crate::bots) use evaluator::all_known;
 pub(in crate::bots) use features::{FEATURES, Features};
 pub(in crate::bots) use network::{HIDDEN, Units};

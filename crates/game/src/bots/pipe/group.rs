@@ -92,3 +92,44 @@ pub(super) fn was_told_to_end(status: ExitStatus) -> bool {
 
 /// Hangup, interruption, termination.
 const TOLD: [i32; 3] = [1, 2, 15];
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+
+    use super::*;
+
+    fn shell(unix: &str, windows: &str) -> Command {
+        let (shell, option, script) = if cfg!(windows) { ("cmd", "/c", windows) } else { ("sh", "-c", unix) };
+        let mut command = Command::new(shell);
+        command.args([option, script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+    }
+
+    #[test]
+    fn what_a_program_has_started_ends_with_it() {
+        let mut command = shell("sleep 600 & echo ready; wait", "echo ready& cmd /c pause");
+        set_apart(&mut command);
+        let mut child = command.spawn().unwrap();
+        let mut group = Group::of(&child);
+        assert!(group.is_of(&child));
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut String::new()).unwrap();
+        group.kill();
+        // It ends when nobody has it open any more.
+        output.read_to_end(&mut Vec::new()).unwrap();
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_program_that_was_told_to_end_is_known() {
+        let told = |unix: &str, windows: &str| was_told_to_end(shell(unix, windows).status().unwrap());
+        assert!(told("exit 143", "exit 143") && told("exit 130", "exit 130"));
+        assert!(!told("exit 3", "exit 3") && !told("exit 0", "exit 0"));
+        if cfg!(unix) {
+            assert!(told("kill -TERM $$", "") && told("kill -INT $$", ""));
+            assert!(!told("kill -KILL $$", ""));
+        }
+    }
+}

@@ -8,6 +8,7 @@ use crate::bots::{Bot, BotMaker, BotSpec, Forfeit};
 use crate::cards::{Card, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Choice, Sight};
+use crate::say::Message;
 use crate::test_support::roster;
 
 fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
@@ -23,7 +24,7 @@ fn own_board(id: &str, armor: u8, sectors: [&[u8]; 5], cards: &str) -> Entry {
             source: String::new(),
         },
         cards: cards.split_whitespace().map(card).collect(),
-        bot: parse_bot("expert").unwrap().into(),
+        bot: parse_bot("expert-1").unwrap().into(),
     }
 }
 
@@ -150,7 +151,7 @@ impl Bot for Ended {
     fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
         if self.games == 3 {
             self.stop.store(true, Ordering::Relaxed);
-            return Err(Forfeit(say!("was stopped")));
+            return Err(Forfeit(Message::plain("was stopped")));
         }
         Ok(self.dice.below(choices.len() as u32) as usize)
     }

@@ -68,7 +68,7 @@ impl Clock for Machine {
 }
 
 /// Stands in while a decision has the clock. It has no size, so boxing it allocates nothing.
-pub(super) struct Never;
+pub(in crate::bots) struct Never;
 
 impl Clock for Never {
     fn now(&mut self) -> Duration {
@@ -92,7 +92,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// A decision begins.
-    pub(super) fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
+    pub(in crate::bots) fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
         let (half, deadline) = match budget {
             Budget::Worlds(_) => (None, None),
             Budget::Time(time) => {
@@ -114,14 +114,14 @@ impl<'a> Meter<'a> {
 
     /// Records that an exhaustive search is about to examine one more position. Returns whether the budget
     /// allows it; if not, there is still budget for a race.
-    pub(super) fn search(&mut self) -> bool {
+    pub(in crate::bots) fn search(&mut self) -> bool {
         self.tables += 1;
         self.tables <= self.most_tables && self.half.is_none_or(|half| self.clock.now() < half)
     }
 
     /// Records that `looks` choices are about to be examined. Returns whether the budget allows it.
     #[inline]
-    pub(super) fn spend(&mut self, looks: usize) -> bool {
+    pub(in crate::bots) fn spend(&mut self, looks: usize) -> bool {
         self.looks += looks as u64;
         self.over |= self.looks > self.most_looks
             || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline);
@@ -129,7 +129,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Whether the budget has run out.
-    pub(super) fn is_over(&self) -> bool {
+    pub(in crate::bots) fn is_over(&self) -> bool {
         self.over
     }
 }

@@ -3,14 +3,23 @@
 //! A beam search in one world: of everything that can be done next, what looks best to the evaluator is
 //! followed. Effects that the opponent controls on the way are decided as the evaluator decides for the opponent.
 
-use super::budget::Meter;
-use crate::bots::nnue::{Evaluator, Next, chance};
-use crate::bots::rank::rank;
+mod budget;
+mod plan;
+
+pub use budget::Budget;
+pub(crate) use budget::Clock;
+pub(super) use budget::{Machine, Meter, Never};
+pub(super) use plan::Plan;
+
+use super::nnue::{ChainHistory, Evaluator, Next, chance, place_in_chain};
+use super::rank::rank;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 
 /// Decisions of a line.
 const MOST_STEPS: usize = 12;
+/// A chain is still short with this many effects.
+const SHORT_CHAIN: u8 = 24;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the opponent takes on the way, before a chain counts as a loop.
@@ -25,8 +34,37 @@ pub(super) struct Line {
     pub rest: Vec<Choice>,
     /// The chance of winning, as the evaluator sees it at the end.
     pub looks: f32,
+    /// By how much another line may look worse and still be preferred, because it comes to an end sooner.
+    pub malus: f32,
     /// The end, in the world it was found in.
     pub state: State,
+}
+
+/// How lines are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Shape {
+    /// Complete lines that are kept.
+    pub width: usize,
+    /// Open lines that are followed at each step.
+    pub beam: usize,
+    pub ways: Ways,
+}
+
+/// What differs between the versions of the bots.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ways {
+    /// Whether lines that come back to where the chain has been are dropped, and of lines that look alike the one
+    /// preferred that is over.
+    pub ends: bool,
+    /// Whether a line is at its end where damage is to be divided, and the opponent's second decision in a row
+    /// is the first that is possible.
+    pub brief: bool,
+}
+
+impl Ways {
+    /// As in 0.1.
+    pub(crate) const FIRST: Ways = Ways { ends: false, brief: false };
+    pub(crate) const SECOND: Ways = Ways { ends: true, brief: true };
 }
 
 /// The context of a search.
@@ -55,22 +93,21 @@ pub(super) struct Finder {
     open: Vec<Line>,
     looks: Vec<Look>,
     choices: Choices,
-    /// Open lines that are followed at each step.
-    beam: usize,
+    /// Where the open lines of this search have been.
+    been: Vec<u64>,
 }
 
 impl Finder {
-    /// Finds up to `width` lines for the player to move in a world, at least one; of those still open, `beam`
-    /// are followed at each step.
+    /// Finds lines for the player to move in a world, at least one. `before` is where the chain has been.
     pub(super) fn find(
         &mut self,
         context: &mut SearchContext<'_, '_>,
         world: &State,
         choices: &[Choice],
-        width: usize,
-        beam: usize,
+        shape: Shape,
+        before: &ChainHistory,
     ) {
-        self.beam = beam;
+        self.been.clear();
         self.lines.clear();
         self.looks.clear();
         context.meter.spend(choices.len());
@@ -78,10 +115,11 @@ impl Finder {
         if self.looks.is_empty() {
             self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
         }
-        let root = Line { at: 0, rest: Vec::new(), looks: 0.5, state: world.clone() };
-        let mut parents = vec![root];
+        let first = self.looks[0].at;
+        let root = Line { at: 0, rest: Vec::new(), looks: 0.5, malus: 0.0, state: world.clone() };
+        let mut parents = vec![root.clone()];
         for step in 0..MOST_STEPS {
-            self.extend(context, world, &parents, step, width);
+            self.extend(context, world, &parents, step, shape, before);
             parents = std::mem::take(&mut self.open);
             if parents.is_empty() {
                 break;
@@ -103,8 +141,15 @@ impl Finder {
             }
         }
         // Lines that were too long for a look at their end count as they stand.
+        if shape.ways.ends {
+            parents.iter_mut().for_each(|line| line.malus += malus(line.state.applied()));
+        }
         self.lines.append(&mut parents);
-        self.keep_best(choices, context.me, width);
+        if self.lines.is_empty() {
+            // Everything comes back to where the chain has been: it goes on until it is cut off.
+            self.lines.push(Line { at: first, ..root });
+        }
+        self.keep_best(choices, context.me, shape.width);
     }
 
     /// Evaluates every choice of a state.
@@ -130,7 +175,8 @@ impl Finder {
         world: &State,
         parents: &[Line],
         step: usize,
-        width: usize,
+        Shape { width, beam, ways }: Shape,
+        before: &ChainHistory,
     ) {
         let me = context.me;
         let mut looks = std::mem::take(&mut self.looks);
@@ -143,26 +189,38 @@ impl Finder {
             if found && context.meter.is_over() {
                 break;
             }
-            if done >= width && self.open.len() >= self.beam {
+            if done >= width && self.open.len() >= beam {
                 break;
+            }
+            if ways.ends && done >= width && !context.evaluator.opens(me, look.choice) {
+                continue;
             }
             let parent = &parents[look.parent];
             let mut state = parent.state.clone();
             // From the list of that very state; at the root, of the view that the world is one of.
             state.apply_unchecked(context.table, look.choice, context.dice, &mut ());
-            let settled = is_settled(&state, world) || state.turn() == Some(me);
+            let is_end = |state: &State| is_settled(state, world) || ways.brief && divides_damage(state);
+            let settled = is_end(&state) || state.turn() == Some(me);
             if !settled {
-                self.let_enemy_decide(context, world, &mut state);
+                self.let_enemy_decide(context, world, &mut state, ways);
             }
             // A chain that the opponent keeps going, or for which there is no budget left, counts as it stands.
-            let complete = is_settled(&state, world) || state.turn() != Some(me);
-            let full = if complete { done >= width } else { self.open.len() >= self.beam };
+            let complete = is_end(&state) || state.turn() != Some(me);
+            let full = if complete { done >= width } else { self.open.len() >= beam };
             if full {
                 continue;
             }
             let judged =
                 if settled { look.looks } else { context.evaluator.evaluate(context.table, &state, me) };
-            let mut line = Line { at: parent.at, rest: parent.rest.clone(), looks: judged, state };
+            if ways.ends && !complete {
+                let here = place_in_chain(context.table, &state);
+                if before.contains(here) || self.been.contains(&here) {
+                    continue;
+                }
+                self.been.push(here);
+            }
+            let mut line =
+                Line { at: parent.at, rest: parent.rest.clone(), looks: judged, malus: 0.0, state };
             if step == 0 {
                 line.at = look.at;
             } else {
@@ -179,15 +237,30 @@ impl Finder {
     }
 
     /// Goes on to the player's next decision, or to the end of the line.
-    fn let_enemy_decide(&mut self, context: &mut SearchContext<'_, '_>, world: &State, state: &mut State) {
+    fn let_enemy_decide(
+        &mut self,
+        context: &mut SearchContext<'_, '_>,
+        world: &State,
+        state: &mut State,
+        ways: Ways,
+    ) {
         let SearchContext { table, me, evaluator, dice, meter } = context;
         let mut left = MOST_REPLIES;
         let before = |state: &State, turn: Player, choices: &[Choice]| {
+            if ways.brief && divides_damage(state) {
+                return Next::Stop;
+            }
             if turn == *me || is_settled(state, world) || left == 0 || !meter.spend(choices.len()) {
                 return Next::Stop;
             }
             left -= 1;
-            Next::Evaluate
+            if !ways.brief || left + 1 == MOST_REPLIES {
+                return Next::Evaluate;
+            }
+            match choices.iter().min_by_key(|&&choice| rank(choice, turn)) {
+                Some(&first) => Next::Take(first),
+                None => Next::Stop,
+            }
         };
         evaluator.play_on(table, state, dice, before, |_, _| {});
     }
@@ -195,7 +268,8 @@ impl Finder {
     /// The best lines, each table once, not all beginning alike.
     fn keep_best(&mut self, choices: &[Choice], me: Player, width: usize) {
         let first = |line: &Line| rank(choices[line.at], me);
-        self.lines.sort_by(|x, y| y.looks.total_cmp(&x.looks).then_with(|| first(x).cmp(&first(y))));
+        let worth = |line: &Line| line.looks - line.malus;
+        self.lines.sort_by(|x, y| worth(y).total_cmp(&worth(x)).then_with(|| first(x).cmp(&first(y))));
         let mut kept = 0;
         for place in 0..self.lines.len() {
             let (before, line) = (&self.lines[..kept], &self.lines[place]);
@@ -211,6 +285,15 @@ impl Finder {
         }
         self.lines.truncate(kept.max(1));
     }
+}
+
+fn divides_damage(state: &State) -> bool {
+    matches!(state.decision(), Decision::Damage(_))
+}
+
+/// By how much a line may look better than others without being preferred, if the chain is not over.
+fn malus(applied: u8) -> f32 {
+    0.004 + 0.01 * f32::from(applied.saturating_sub(SHORT_CHAIN))
 }
 
 /// Whether a line that began in a world is at its end: the next deployment turn, the beginning of combat
