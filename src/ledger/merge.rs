@@ -37,24 +37,24 @@ impl Ledger {
     }
 
     /// Takes over the decks and results of another file of the same league. What both have must be the same,
-    /// and counts once; answers how many pairs that were. A deck with two names keeps the first by alphabet.
-    /// `first` is the file that this one began with, as messages call it.
+    /// and counts once; answers how many pairs that were. A deck with two names, or two players, keeps the first by
+    /// alphabet. `first` is the file that this one began with, as messages call it.
     pub fn absorb(&mut self, other: &Ledger, first: &Path) -> Result<u64, Vec<Fault>> {
         let from = say!("in {}", other.path);
         let faults = self.differences(first, &other.origin, &from);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let names: HashMap<_, &str> =
-            self.members().map(|member| (member.identity(), member.name.as_str())).collect();
+        let mine: HashMap<_, &Member> = self.members().map(|member| (member.identity(), member)).collect();
         let mut coming: Vec<Member> = other.members().cloned().collect();
         for member in &mut coming {
-            if let Some(&mine) = names.get(&member.identity())
-                && mine < member.name.as_str()
-            {
-                member.name = mine.to_owned();
+            if let Some(mine) = mine.get(&member.identity()).copied() {
+                let player = [&mine.player, &member.player].into_iter().flatten().min().cloned();
+                let name = mine.name.clone().min(std::mem::take(&mut member.name));
+                (member.name, member.player) = (name, player);
             }
         }
+        drop(mine);
         let changed = self.other_definitions(&coming);
         if !changed.is_empty() {
             let fault = |id: &String| {

@@ -5,17 +5,23 @@ use std::cell::OnceCell;
 use crate::cli::prelude::*;
 use crate::ledger::Ledger;
 use crate::report::format;
-use crate::report::sim::LeagueReport;
+use crate::report::sim::{About, LeagueReport};
+use crate::wording::Date;
 
 /// Show the standings and every matchup
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
-  flightdeck league report winter.league -o winter.html
+  flightdeck league report winter.league -o winter.html --event 'Winter Cup'
   flightdeck league report winter.league -o heat.svg   the matchups as a picture")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: KeptPath,
+    /// [default: the name of the file]
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
     #[command(flatten)]
     report: ReportArgs<LeagueFormats>,
 }
@@ -34,6 +40,8 @@ impl Report {
         let (short, whole) = (OnceCell::new(), OnceCell::new());
         let short = || short.get_or_init(|| LeagueReport::without_draws(&standings));
         let whole = || whole.get_or_init(|| LeagueReport::new(&standings));
+        let stem = self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let about = About { event: self.event.clone().unwrap_or(stem), date: self.date };
         to.write(out, |wanted| match wanted.format {
             Format::Svg => short().picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
@@ -43,7 +51,7 @@ impl Report {
             format => {
                 let report = if wanted.full || format == Format::Json { whole() } else { short() };
                 let document = || match wanted.full {
-                    true => report.document(lang()),
+                    true => report.document(&about, lang()),
                     false => report.summary(lang(), &page(&self.file)),
                 };
                 Ok(format::render(format, wanted.width, report, document, None).into_bytes())
