@@ -104,19 +104,6 @@ mod tests {
         let training = |ids, cards: &[Card]| rules(&table(Mode::Training, ids, common(cards)));
         assert_eq!(training(["athena", "ares"], &green), [""; 0]);
         assert_eq!(training(["athena", "ares"], &blue), ["R-SET-1"]);
-        // One of each that tells: the roster's color, shields, a field, an effect.
-        let nothing = Roster::new(Vec::new(), Vec::new(), Vec::new());
-        let plain: Vec<Card> = blue.iter().filter(|card| !is_blue(card, &nothing)).cloned().collect();
-        assert_eq!(training(["athena", "ares"], &plain[..1]), ["R-SET-1"]);
-        let with = |change: &dyn Fn(&mut Card)| {
-            let mut card = green[0].clone();
-            change(&mut card);
-            is_blue(&card, &nothing)
-        };
-        assert!(!with(&|_| {}));
-        assert!(with(&|card| card.front.upper.shields = 2) && with(&|card| card.front.lower.field = true));
-        let hit = || crate::cards::Effects::try_from_iter([crate::cards::Effect::Hit]).unwrap();
-        assert!(with(&|card| card.front.lower.effects = hit()));
         assert_eq!(training(["apollo", "atlas"], &green), ["R-SET-1"]);
         assert_eq!(rules(&table(Mode::Skirmish, ["ares", "athena"], common(&all))), [""; 0]);
         assert_eq!(rules(&table(Mode::Skirmish, ["ares", "ares"], common(&all))), ["Q-SET-6"]);

@@ -197,24 +197,7 @@ fn the_scenarios_of_the_repository_hold() {
     let roster = crate::test_support::roster();
     let run = |file: &std::path::PathBuf| {
         let text = std::fs::read_to_string(file).unwrap();
-        // No decision offers the same choice twice, and none has only one.
-        let mut options = crate::engine::Choices::new();
-        let mut checked = |step: crate::engine::record::Step<'_>| {
-            if step.state.is_over() {
-                return;
-            }
-            step.state.choices(step.table, &mut options);
-            let listed: Vec<_> = options.iter().map(|choice| format!("{:?}", choice.pick())).collect();
-            let different: std::collections::BTreeSet<_> = listed.iter().collect();
-            assert!(listed.len() > 1 && different.len() == listed.len(), "{}: {listed:?}", file.display());
-            is_told_alike(step.table, step.state);
-        };
-        let messages =
-            |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        let scenario = Scenario::read("q.scene", &text, &roster).map_err(messages);
-        let played =
-            scenario.and_then(|scenario| scenario.run(None, &mut checked).map(drop).map_err(messages));
-        played.err().map(|why| format!("{}: {why}", file.display()))
+        run_with(&roster, &text).err().map(|why| format!("{}: {why}", file.display()))
     };
     let wrong: Vec<String> = files.iter().filter_map(run).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -233,28 +216,4 @@ fn former_codes_are_read_where_they_can_be_written() {
     let scenario =
         Scenario::read("q", "cites R-SEE-2 Q-HIT-1 R-GEO-2\na hand 0-02", &crate::test_support::roster());
     assert_eq!(scenario.unwrap().cites, ["R-SEE-2", "Q-HIT-1", "R-GEO-2"]);
-}
-
-/// What a state answers in two ways is the same in both.
-fn is_told_alike(table: &crate::engine::Table, state: &crate::engine::State) {
-    use crate::engine::{Decision, Phase, Sector};
-    for player in Player::ALL {
-        let mut set = Vec::new();
-        state.hand_set(player).for_each(|card| set.push(card));
-        assert_eq!((set, state.hand_len(player)), (state.hand(player), state.hand(player).len()));
-        let (heights, stacks) = state.stacks(player);
-        for sector in Sector::ALL {
-            let height = usize::from(heights[sector.index()]);
-            assert_eq!(&stacks[sector.index()][..height], state.stack(player, sector));
-        }
-    }
-    let mut waiting = 0;
-    state.for_each_waiting(table, |_, _| waiting += 1);
-    let listed = Position::of(table, state).waiting.map_or(0, |waiting| waiting.len());
-    assert_eq!(waiting, listed);
-    let is_before = matches!(state.decision(), Decision::Shift | Decision::Order);
-    assert_eq!(state.clash().is_some(), state.phase() == Phase::Combat && !is_before);
-    if let (Decision::Damage(points), Some(turn)) = (state.decision(), state.turn()) {
-        assert!(state.clash().is_some_and(|clash| clash.damage[turn] >= points));
-    }
 }
