@@ -201,7 +201,11 @@ fn games_given_up_are_reported_briefly() {
     let desk = desk();
     let args = ["league", "play", "a", "decks", "--bot", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);
-    assert!(code == 0 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false against exec:false; "), "{said}");
+    assert!(
+        code == 0
+            && said.contains("\n4 decks, 24 games (24 new), all played by exec:false against exec:false; "),
+        "{said}"
+    );
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 6, "{errors}");
     assert!(lines[0].contains(" was forfeited: the bot exited with code 1 "), "{errors}");
