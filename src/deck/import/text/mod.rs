@@ -13,6 +13,7 @@ mod spans;
 mod table;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::account::Fate;
@@ -40,6 +41,7 @@ pub fn read(reading: &mut Reading<'_>) {
         notes: None,
         counts: None,
         aside: None,
+        among_cards: Cell::new(None),
     };
     reader.look_over();
     reader.at = if reader.title() { 1 + reader.first(0).unwrap_or(0) } else { 0 };
@@ -160,6 +162,8 @@ struct TextReader<'r, 'a, 't> {
     counts: Option<usize>,
     /// The heading of cards that are not in the deck, while it lasts.
     aside: Option<&'t str>,
+    /// The line that was last asked about, and whether it is among cards.
+    among_cards: Cell<Option<(usize, bool)>>,
 }
 
 struct Notes {
@@ -216,6 +220,18 @@ impl TextReader<'_, '_, '_> {
 
     /// Whether a line beside the present one is certainly a card.
     fn is_among_cards(&self) -> bool {
+        // A long line may ask for each of its words.
+        match self.among_cards.get() {
+            Some((at, known)) if at == self.at => known,
+            _ => {
+                let known = self.stands_among_cards();
+                self.among_cards.set(Some((self.at, known)));
+                known
+            }
+        }
+    }
+
+    fn stands_among_cards(&self) -> bool {
         let beside = |at: Option<usize>| {
             let line = self.lines.get(at?)?;
             let line = unbulleted(self.text, trimmed(self.text, line.clone()));
