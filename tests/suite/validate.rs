@@ -100,13 +100,13 @@ fn the_rules_of_an_event_are_applied() {
     for line in [
         "event.toml:2:11: cruiser apollo is not allowed by Winter Cup; allowed: ares, athena",
         "event.toml:3:1: 42 cards; Winter Cup allows at most 40",
-        "event.toml:3:1: 4 cards matching effect:destroy; Winter Cup allows at most 3; 0-33, 3-13, 3-55, 3-77",
+        "event.toml:3:1: 4 cards matching effect:destroy; Winter Cup allows at most 3; 0-33 Matchstick, 3-13 Last Orders, 3-55 Vanishing Act, 3-77 Undertow",
         "event.toml:3:1: 111 fighters; Winter Cup allows at most 60",
         "event.toml:3:1: 0 cards matching level:2; Winter Cup requires at least 2",
         "event.toml:3:1: 18 shields; Winter Cup allows at most 4",
-        "event.toml:5:19: 0-43 is blue, but Winter Cup allows only green",
-        "event.toml:6:59: 3-10 is banned by Winter Cup",
-        "event.toml:7:51: 2 restricted cards; Winter Cup allows at most 1; 0-33, 3-35",
+        "event.toml:5:19: 0-43 Wasp Nest is blue, but Winter Cup allows only green",
+        "event.toml:6:59: 3-10 Night Mail is banned by Winter Cup",
+        "event.toml:7:51: 2 restricted cards; Winter Cup allows at most 1; 0-33 Matchstick, 3-35 Clockmaker",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }

@@ -1,5 +1,6 @@
 //! `flightdeck catalog`: the card catalog itself, and the cards a player adds to it.
 
+mod add;
 mod import;
 mod info;
 mod remove;
@@ -19,6 +20,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Info(Lazy<info::Args>),
+    Add(Lazy<add::Add>),
     Import(Lazy<import::Args>),
     Remove(Lazy<remove::Remove>),
     Builtin(Lazy<remove::Builtin>),
@@ -28,6 +30,7 @@ enum Command {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Info(args) => args.0.run(catalog, out),
+        Command::Add(args) => args.0.run(catalog, out),
         Command::Import(args) => args.0.run(catalog, out),
         Command::Remove(args) => args.0.run(catalog),
         Command::Builtin(args) => args.0.run(catalog),
