@@ -163,7 +163,7 @@ fn tell_end(game: &Game, roster: &Roster, kept: Option<&Path>, out: &mut Output)
     if let (true, Some(path)) = (game.is_over(), kept) {
         let path = path.display().to_string();
         writeln!(out, "{}", safe(&tr!(lang, "Record: {}", path)))?;
-        writeln!(out, "{}", safe(&tr!(lang, "To analyze the game: flightdeck analyze {}", path)))?;
+        writeln!(out, "{}", safe(&tr!(lang, "To analyze the game: flightdeck analyze {}", quoted(path))))?;
     }
     out.flush()?;
     Ok(())
@@ -198,7 +198,7 @@ fn resumed(slot: &GameFile, bot: Option<&str>) -> Result<Game, Failure> {
     }
     if !slot.is_unfinished() {
         let fault = Fault::new(say!("the last game is over"));
-        return Err(fault.help(say!("watch it with `flightdeck watch {}`", name)).into());
+        return Err(fault.help(say!("watch it with `flightdeck watch {}`", quoted(name))).into());
     }
     let game = Game::resume(&name, slot.kept())?;
     let named = bot.map(self::bot).transpose()?;

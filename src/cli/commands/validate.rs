@@ -369,7 +369,7 @@ fn list_instead(faults: Vec<Fault>, path: &Path, roster: &Roster) -> Vec<Fault> 
         Some(true) => {
             let path = path.display();
             let fault = Fault::new(say!("{} is a list of cards, not a deck file", path));
-            vec![fault.help(say!("convert it with `flightdeck deck import {} -o deck.toml`", path))]
+            vec![fault.help(say!("convert it with `flightdeck deck import {} -o deck.toml`", quoted(path)))]
         }
         _ => faults,
     }

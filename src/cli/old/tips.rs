@@ -4,6 +4,7 @@ use clap::Command;
 
 use super::words::{RENAMED, RUNS, TIPS};
 use crate::cards::{Effect, Lang, builtin};
+use crate::cli::again::quoted;
 use crate::cli::deck_name::{DeckArg, key};
 use crate::fault::Fault;
 use crate::say::Message;
@@ -97,10 +98,6 @@ fn of_card(word: &str) -> Option<Message> {
         is_typed(effect.code())
             || Lang::ALL.into_iter().any(|lang| is_typed(&glossary.effect(effect, lang).name))
     });
-    let search = if word.contains(' ') {
-        format!("flightdeck cards '{word}'")
-    } else {
-        format!("flightdeck cards {word}")
-    };
+    let search = format!("flightdeck cards {}", quoted(word));
     (is_card || is_effect).then(|| say!("this finds cards: `{}`", search))
 }

@@ -67,7 +67,7 @@ impl Merge {
                 "{} of {} pairs is missing; play it with `flightdeck league play {} --games {}`",
                 "{} of {} pairs are missing; play them with `flightdeck league play {} --games {}`",
                 grouped(all),
-                output,
+                quoted(output.display()),
                 2 * end
             ));
         }

@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn a_pair_that_an_interruption_cut_short_is_not_kept() {
         let members = members(2);
-        let (bot, stop) = crate::sim::tests::bad_games::ended();
+        let (bot, stop) = crate::sim::tests::bad_games::ended(4);
         let league = League { bot, ..league(&members) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let plan = LeaguePlan::Pairs { pairs: 4, share: None };

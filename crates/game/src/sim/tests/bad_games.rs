@@ -1,7 +1,7 @@
 //! Games that could not be played to their end.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::bots::{Bot, BotMaker, BotSpec, Forfeit};
@@ -135,21 +135,23 @@ fn a_goldfish_game_that_panics_counts_as_not_played() {
     assert_eq!(tally, play(&[], 11));
 }
 
-/// Plays at random. In its third game it is ended together with the run, and forfeits.
+/// Plays at random. One that is ended together with the run forfeits.
 struct Ended {
     stop: Arc<AtomicBool>,
-    games: u32,
+    /// How many games are left before that, of all that share it.
+    left: Arc<AtomicU32>,
+    now: bool,
     dice: Dice,
 }
 
 impl Bot for Ended {
     fn begin(&mut self, seed: u64) {
-        self.games += 1;
+        self.now = self.left.fetch_sub(1, Ordering::Relaxed) == 0;
         self.dice = Dice::new(seed);
     }
 
     fn choose(&mut self, _: &Sight<'_>, choices: &[Choice]) -> Result<usize, Forfeit> {
-        if self.games == 3 {
+        if self.now {
             self.stop.store(true, Ordering::Relaxed);
             return Err(Forfeit(Message::plain("was stopped")));
         }
@@ -157,11 +159,13 @@ impl Bot for Ended {
     }
 }
 
-/// A player that is ended as the run is, and what ends the run.
-pub(in crate::sim) fn ended() -> (BotMaker, Arc<AtomicBool>) {
-    let stop = Arc::new(AtomicBool::new(false));
+/// A player that begins so many games and is ended in the next, as the run is; and what ends the run.
+pub(in crate::sim) fn ended(games: u32) -> (BotMaker, Arc<AtomicBool>) {
+    let (stop, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(games)));
     let shared = stop.clone();
-    (BotMaker::new("ended", move |_| Ended { stop: shared.clone(), games: 0, dice: Dice::new(0) }), stop)
+    let make =
+        move |_: &Table| Ended { stop: shared.clone(), left: left.clone(), now: false, dice: Dice::new(0) };
+    (BotMaker::new("ended", make), stop)
 }
 
 /// On one thread the third game is the first of the second pair.
@@ -174,13 +178,13 @@ fn a_game_that_an_interruption_cut_short_is_no_forfeit() {
         Ok(())
     };
     let keep = || Keep { detail: Detail::default(), take: &take };
-    let (bot, stop) = ended();
+    let (bot, stop) = ended(2);
     let [one, two] = [bot, BotSpec::Random.into()].map(|bot| Entry::new(&sample("red-tide"), bot));
     let duel = Duel::new([one, two], Terms::default()).unwrap();
     let run = || duel.run_recorded(&Plan::Pairs(10), &stop, |_| {}, keep());
     let (tally, ending) = pool.install(run).unwrap();
     assert_eq!((tally.games(), tally.forfeits.games, ending), (2, [0; 2], Ending::Interrupted));
-    let (bot, stop) = ended();
+    let (bot, stop) = ended(2);
     let fish = Goldfish::new(Entry::new(&sample("red-tide"), bot), &[], 30, 5).unwrap();
     let tally = pool.install(|| fish.run_recorded(10, &stop, |_| {}, keep())).unwrap();
     assert_eq!((tally.games(), tally.forfeits.games), (2, [0; 2]));
