@@ -102,7 +102,7 @@ fn a_folder_of_lists_becomes_a_folder_of_decks() {
     desk.write("mails/zoe.txt", "2x 0-04\n");
     let (code, out, err) = desk.run("deck import mails -o read");
     assert_eq!((code, out.as_str()), (1, ""));
-    assert!(err.starts_with("Wrote 1 of 2 decks to read; 1 could not be read.\n"), "{err}");
+    assert!(err.starts_with("Wrote 1 of 2 decks to read; 1 could not be imported.\n"), "{err}");
     assert!(desk.read("read/anna.toml").contains("Anna rush"));
     desk.fails("deck import mails");
 }

@@ -272,7 +272,19 @@ fn what_is_wrong_with_a_list_is_told() {
 /// Time in proportion to the length of the text, for every text.
 #[test]
 fn large_nonsense_is_read_to_its_end() {
-    for line in ["Rang, ", "Rang / ", "0-04 Rang ", ":a: ", "[21:03] ", "spa row\n", "FD1AAAAAAAAAAAAAAA \n", "| a | b |\n", "> 1x\n", "3-10, ", "\\|`*_"] {
+    for line in [
+        "Rang, ",
+        "Rang / ",
+        "0-04 Rang ",
+        ":a: ",
+        "[21:03] ",
+        "spa row\n",
+        "FD1AAAAAAAAAAAAAAA \n",
+        "| a | b |\n",
+        "> 1x\n",
+        "3-10, ",
+        "\\|`*_",
+    ] {
         let _ = read(&line.repeat(300_000 / line.len()));
     }
 }
