@@ -17,7 +17,6 @@ use crate::wording::Date;
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: KeptPath,
-    /// [default: the name of the file]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
     #[arg(long, value_name = "DATE")]
@@ -40,8 +39,7 @@ impl Report {
         let (short, whole) = (OnceCell::new(), OnceCell::new());
         let short = || short.get_or_init(|| LeagueReport::without_draws(&standings));
         let whole = || whole.get_or_init(|| LeagueReport::new(&standings));
-        let stem = self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let about = About { event: self.event.clone().unwrap_or(stem), date: self.date };
+        let about = About { event: self.event.clone().unwrap_or_default(), date: self.date };
         to.write(out, |wanted| match wanted.format {
             Format::Svg => short().picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));

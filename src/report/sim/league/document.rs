@@ -27,7 +27,8 @@ const ENDS: usize = 10;
 /// Columns of a scale in a terminal.
 const SCALE: usize = 31;
 
-/// What a league's page is about: the event, or the name of its file, and the day.
+/// What a league's page is about: the event and the day, where they are given. Its file is not named, since files of the
+/// same games have the same report.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     pub event: String,
