@@ -7,7 +7,7 @@
 //! colors = ["green"]               # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
-//! boxes = 2                         # how many boxes two players share (R-SET-3)
+//! boxes = 2                         # how many boxes two players share (Q-SET-6)
 //!
 //! [[restricted]]                    # of these cards a deck may hold one
 //! cards = ["0-33", "3-35"]
@@ -24,9 +24,9 @@ mod words;
 
 use std::sync::Arc;
 
-use super::Draft;
 use super::file::DeckFile;
 use super::id_list::{known_cruisers, known_ids};
+use super::{Draft, MOST_CARDS};
 use crate::cards::{Card, CardId, Color, Roster, sheet};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
@@ -109,7 +109,7 @@ impl Rules {
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colors", "cruisers", "boxes", "limits"];
     /// The fewest cards of a Total War deck (R-SET-2).
-    pub const MINIMUM: u32 = 25;
+    pub const MINIMUM: u32 = super::FEWEST_CARDS;
 
     /// Total War as printed: 25 cards or more, every card and cruiser, two boxes.
     pub fn total_war() -> Self {
@@ -295,6 +295,9 @@ impl Rules {
         {
             let message = say!("{}; {} allows at most {}", cards, self.name(), most);
             faults.add(|| at_cards(Fault::new(message), file));
+        } else if size > MOST_CARDS {
+            let fault = Fault::new(say!("{}; a game can hold {} at most", cards, MOST_CARDS));
+            faults.add(|| at_cards(fault.rule("Q-SET-9"), file));
         }
     }
 }

@@ -60,7 +60,7 @@ fn an_import_with_faults_shows_them_all_and_changes_nothing() {
     let before = desk.bytes("catalog.db");
     desk.write("a.csv", format!("{HEADER}\n1-300,blue,Fine,2\n{FAULTY}"));
     let said = desk.fails("catalog import a.csv");
-    let expected = "error: a green card cannot have shields (R-CARD-2)
+    let expected = "error: a green card cannot have shields (R-CARD-7)
  --> a.csv:3:18
   |
 3 | 0-4,green,Mine,1,2

@@ -312,7 +312,7 @@ mod tests {
                 "my.txt:1:6: \"gren\" is not a color; expected green or blue (R-CARD-2); did you mean `green`?",
                 "my.txt:1:13: unknown effect \"strke\"; did you mean `strike`?",
                 "my.txt:2:1: the level of \"9-1\" does not exist; levels are 0 to 3 (R-CARD-1)",
-                "my.txt:3:1: a green card cannot have `hit`, only Training effects (R-CARD-2); should the card be blue?",
+                "my.txt:3:1: a green card cannot have `hit`, only Training effects (R-CARD-7); should the card be blue?",
                 "my.txt:4:9: the number of fighters is given twice",
                 "my.txt:4:17: a side has two sections",
                 "my.txt:5:1: no fighters on the front; every face needs at least one (Q-CARD-5)",

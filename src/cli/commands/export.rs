@@ -25,8 +25,6 @@ use crate::wording::words::Words;
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
 /// The other sheets are drawn, as PDF or HTML: registration, slips, proxies, boards, kit, and gallery for a screen.
-/// Registration sheets of a folder come in the order of the players' names, after a list of the participants; decks
-/// that break the rules are marked.
 /// Proxies and boards are at true size: print them at 100%, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
 /// fronts and backs in turn, for double-sided printing; `--flip` must be what your printer does, or
 /// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
@@ -34,12 +32,10 @@ use crate::wording::words::Words;
 #[command(after_help = "Examples:
   flightdeck export red-tide -o red-tide.pdf
   flightdeck export entries/ --sheet registration -o event.pdf
-  flightdeck export entries/ --sheet slips --event 'Winter Cup' -o slips.pdf
   flightdeck export red-tide long-night --sheet kit -o kit.pdf
   flightdeck export --query \"effect:draw level>=2\" --sheet proxies -o cards.pdf
 
-Exit codes: 0 written, 1 written but some decks of the event cannot be played, or
-no card to export, 2 not possible.")]
+Exit codes: 0 written, 1 no card, or not every deck is legal, 2 not possible.")]
 pub struct Args {
     /// The deck; two for a kit; any number and folders for registration and slips
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with = "query")]

@@ -28,7 +28,8 @@ pub struct MatchArgs {
     mode: Mode,
     #[arg(long, requires = "game", value_name = "NAME", hide = true)]
     cruiser: Vec<String>,
-    #[arg(long, requires = "game", value_name = "FILE", hide_short_help = true)]
+    /// Rules of the event that both decks are for
+    #[arg(long, requires = "game", value_name = "FILE", hide = true)]
     rules: Option<ReadPath>,
 }
 
