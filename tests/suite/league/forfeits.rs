@@ -19,6 +19,11 @@ fn playing<'a>(file: &'a str, bot: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&fixed[..], &["--games", "4", "--bot", bot], more].concat()
 }
 
+/// Without the line breaks of a terminal.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn forfeits_stand_in_every_report_and_are_played_again() {
     let (desk, bot) = own();
@@ -32,12 +37,11 @@ fn forfeits_stand_in_every_report_and_are_played_again() {
     assert!(err.contains("play the forfeited games again with `--again forfeits`"), "{err}");
     assert!(said.starts_with("Every game was forfeited, so nothing was found out.\n"), "{said}");
     // For people, as a page, as a picture, for machines.
-    let brief = desk.ok("league report a");
+    let brief = words(&desk.ok("league report a"));
     assert!(brief.contains("12 of 12 games were forfeited by their bots;"), "{brief}");
     for format in ["text", "markdown", "html", "svg"] {
         let text = desk.ok(&["league", "report", "a", "--full", "--format", format]);
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("12 of 12 games were forfeited by their bots"), "{format}: {text}");
+        assert!(words(&text).contains("12 of 12 games were forfeited by their bots"), "{format}: {text}");
     }
     for (lang, word) in [("fr", "par forfait"), ("de", "aufgegeben")] {
         let text = desk.ok(&["league", "report", "a", "--lang", lang]);
@@ -56,7 +60,7 @@ fn forfeits_stand_in_every_report_and_are_played_again() {
     std::fs::remove_file(desk.path("broken")).unwrap();
     let (code, said, err) = desk.run(&playing("a", &bot, &[]));
     assert!(code == 0 && err.contains("--again forfeits"), "{err}");
-    assert!(said.contains("(0 new)") && said.contains("12 of 12 games were forfeited"), "{said}");
+    assert!(said.contains("(0 new)") && words(&said).contains("12 of 12 games were forfeited"), "{said}");
     let said = desk.ok(&playing("a", &bot, &["--again", "forfeits"]));
     assert!(said.contains("12 games (12 new)") && !said.contains("forfeited"), "{said}");
     assert_eq!(report(&desk, "a"), good);
@@ -83,8 +87,9 @@ fn forfeits_give_way_where_files_are_merged() {
                 AND of.pair = 1) WHERE pair = 0";
     assert_eq!(open(&desk, "other").execute(swap, ()).unwrap(), 3);
     assert_ne!(super::rows(&desk, "bad"), super::rows(&desk, "other"));
-    desk.ok("league merge bad other -o one");
-    desk.ok("league merge other bad -o two");
+    for (files, whole) in [("bad other", "one"), ("other bad", "two")] {
+        assert_eq!(desk.run(&format!("league merge {files} -o {whole}")).0, 0);
+    }
     assert_eq!(super::rows(&desk, "one"), super::rows(&desk, "two"));
     assert_eq!(pairs(&desk, "one"), 6);
 }
@@ -103,7 +108,7 @@ while read -r line; do case \"$line\" in *'\"options\"'*) echo 0;; esac; done";
     let forfeits = figures["forfeits"].as_u64().unwrap();
     assert!((1..12).contains(&forfeits), "{figures}");
     assert!(
-        said.contains(&format!("{forfeits} of 12 games w")) && err.contains("was forfeited: the bot"),
+        words(&said).contains(&format!("{forfeits} of 12 games w")) && err.contains("was forfeited: the bot"),
         "{said}{err}"
     );
     assert!(err.contains("--again forfeits"), "{err}");
