@@ -200,7 +200,7 @@ mod tests {
             ),
             (
                 "flightdeck deck tune a club/ --resume",
-                "flightdeck deck tune a club/ --bot pilot-1 --budget 100k --resume --seed 1",
+                "flightdeck deck tune a club/ --budget 100k --bot pilot-1 --resume --seed 1",
             ),
         ] {
             assert_eq!(again(&typed.replace("'it\\'s b'", "\"it's b\"")).to_string(), repeated);
