@@ -106,7 +106,10 @@ fn a_league_is_an_opponent() {
     assert_eq!((share("Long Night"), share("Clockwork")), (0.75, 0.25));
     // What makes no sense with several is refused, and a deck alone cannot be its own opponent.
     for (args, why) in [
-        (&["duel", "red-tide", "samples", "--equal", "5"][..], "--sprt and --equal are for one opponent"),
+        (
+            &["duel", "red-tide", "samples", "--equal", "5"][..],
+            "--sprt, --equal and --confirm are for one opponent",
+        ),
         (&["duel", "red-tide", "clockwork", "--field", "field.toml"], "--field is for several opponents"),
         (&["duel", "red-tide", "red-tide", "sample:red-tide"], "there is no opponent but the deck itself"),
     ] {

@@ -13,7 +13,9 @@ use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
 use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z};
+use crate::sim::{
+    Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, GameSummary, Opinion, Plan, bonferroni_z,
+};
 use summary::estimate;
 
 /// What one player brought.
@@ -43,6 +45,9 @@ pub struct DuelReport {
     pairs: u64,
     ending: EndingFigures,
     score: ScoreFigures,
+    /// What another player's games say of it, where one checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmation: Option<ConfirmationFigures>,
     elo: Elo,
     superiority: f64,
     /// The first deck's games.
@@ -163,6 +168,39 @@ struct ScoreFigures {
     pairs: [u64; 5],
 }
 
+/// The games of another player, who checked which deck is better.
+#[derive(Serialize)]
+struct ConfirmationFigures {
+    players: [String; 2],
+    seed: u64,
+    /// The first deck's score, with the interval that holds at every look together.
+    #[serde(flatten)]
+    rate: Rate,
+    pairs: [u64; 5],
+    ending: &'static str,
+    /// Null where these games do not tell.
+    agrees: Option<bool>,
+    #[serde(skip)]
+    opinion: Opinion,
+}
+
+impl ConfirmationFigures {
+    /// Nothing where no pair was finished.
+    fn new(of: &Confirmation) -> Option<Self> {
+        let Interval { low, high } = of.interval;
+        let score = &of.tally.score;
+        Some(ConfirmationFigures {
+            players: [of.bot.clone(), of.bot.clone()],
+            seed: of.seed,
+            rate: Rate { games: score.games(), mean: Some(score.mean()?), low, high },
+            pairs: score.pairs(),
+            ending: of.ending.code(),
+            agrees: of.opinion.agrees(),
+            opinion: of.opinion,
+        })
+    }
+}
+
 #[derive(Serialize)]
 struct Results {
     wins: Group,
@@ -264,6 +302,8 @@ pub struct Match<'a> {
     pub plan: Plan,
     /// The score of the first player after each batch of games.
     pub course: Vec<Score>,
+    /// The games of another player, who checked the verdict.
+    pub confirmation: Option<&'a Confirmation>,
     /// The command that shows a game of the match, but for the game's number.
     pub watch: Option<String>,
     /// The command that finds out more about the cards of the first deck.
@@ -283,16 +323,18 @@ impl DuelReport {
         };
         let anytime = looks.interval(&tally.score);
         // A fixed number of games needs no correction, and its ordinary interval holds.
-        let (corrected, interval) = match &of.plan {
-            Plan::Pairs(_) => (tally.score.mean(), tally.score.interval()),
-            Plan::Settle { .. } => (looks.corrected_mean(&tally.score), anytime),
-            Plan::Test { .. } => (None, anytime),
+        let corrected = match &of.plan {
+            Plan::Pairs(_) => tally.score.mean(),
+            Plan::Settle { .. } => looks.corrected_mean(&tally.score),
+            Plan::Test { .. } => None,
         };
+        let interval_of = |score: &Score| match &of.plan {
+            Plan::Pairs(_) => score.interval(),
+            _ => looks.interval(score),
+        };
+        let interval = interval_of(&tally.score);
         let course = of.course.iter().filter_map(|score| {
-            let Interval { low, high } = match &of.plan {
-                Plan::Pairs(_) => score.interval(),
-                _ => looks.interval(score),
-            };
+            let Interval { low, high } = interval_of(score);
             Some(Point { games: score.games(), mean: score.mean()?, low, high })
         });
         let course = course.collect();
@@ -313,6 +355,8 @@ impl DuelReport {
         let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
+        let confirmation = of.confirmation.and_then(ConfirmationFigures::new);
+        let is_disputed = confirmation.as_ref().is_some_and(|check| check.opinion == Opinion::Disagrees);
         DuelReport {
             command: of.command,
             mode: of.mode.code(),
@@ -321,7 +365,7 @@ impl DuelReport {
             decks: vec![deck(first, 0), deck(second, 1)],
             games: tally.games(),
             pairs: tally.pairs(),
-            ending: ending_figures(&of.plan, looks, tally, ending, &names),
+            ending: ending_figures(&of.plan, looks, tally, ending, &names, is_disputed),
             score: ScoreFigures {
                 rate: Rate::new(&tally.score),
                 corrected,
@@ -330,6 +374,7 @@ impl DuelReport {
                 anytime_high: anytime.high,
                 pairs: tally.score.pairs(),
             },
+            confirmation,
             elo: Elo::of(corrected.or(tally.score.mean()), interval),
             superiority: tally.score.superiority(),
             results: Results { wins: result(0), losses: result(1), draws: result(2) },
@@ -429,12 +474,17 @@ impl DuelReport {
             }
         }
         facts.push((say!("Elo"), self.elo_words()));
+        if let Some(check) = &self.confirmation {
+            let games = say_count!(check.rate.games, "{} game", "{} games");
+            let words = say!("{} for {} in {} by {}", check.rate.words(), name, games, &check.players[0]);
+            facts.push((say!("checked"), words));
+        }
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),
                 say!("too few games; at least {} pairs are needed", Score::ENOUGH_PAIRS),
             ));
-        } else if self.fixed {
+        } else if self.fixed && !self.is_disputed() {
             let likely = likelihood(self.superiority);
             facts.push((say!("better"), say!("{} likely to be the better deck", likely)));
         }
@@ -468,6 +518,7 @@ fn ending_figures(
     tally: &DuelTally,
     ending: Ending,
     names: &[String; 2],
+    is_disputed: bool,
 ) -> EndingFigures {
     let better = if tally.score.half_points() > tally.games() { &names[0] } else { &names[1] };
     let most = grouped(2 * plan.most_pairs());
@@ -477,6 +528,7 @@ fn ending_figures(
     };
     let mut text = match ending {
         Ending::AllPlayed => say!("all {} games played", most),
+        Ending::Settled if is_disputed => say!("settled early; another bot disagrees"),
         Ending::Settled => {
             say!("settled early: {} is better. For an unbiased score, use --games", better)
         }

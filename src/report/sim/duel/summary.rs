@@ -2,13 +2,14 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{DuelReport, ForfeitFigures, Group, Player};
+use super::{ConfirmationFigures, DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, Spread, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
 use crate::say::{Message, grouped, signed};
+use crate::sim::Opinion;
 use crate::sim::stats::{Difference, Interval};
 
 impl DuelReport {
@@ -77,12 +78,57 @@ impl DuelReport {
         let [one, two] = self.players().map(|player| (player.name.as_str(), name_of(&player.bot)));
         let by = verdict::played_by([one, two], |bot| say!("both decks played by {}", bot));
         let games = say_count!(self.games, "{} game", "{} games");
-        let played = say!("{}, {}; 95% sure.", games, by);
         if self.is_all_forfeited() {
             return (Message::joined(forfeited, " "), vec![say!("{}, {}.", games, by)]);
         }
+        if let Some(check) = &self.confirmation {
+            let (answer, played) = self.checked(check, &finding, games);
+            return (answer, forfeited.chain([played]).chain(broken).collect());
+        }
+        let played = say!("{}, {}; 95% sure.", games, by);
         let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
+    }
+
+    /// The answer where another player checked it, and who played how many games.
+    fn checked(
+        &self,
+        check: &ConfirmationFigures,
+        finding: &Finding<'_>,
+        games: Message,
+    ) -> (Message, Message) {
+        let [bot, second] = [&self.decks[0].player.bot, &check.players[0]].map(|bot| name_of(bot));
+        let more = grouped(check.rate.games);
+        let estimate = if self.ahead() == 0 { check.rate.wins() } else { check.rate.wins().mirrored() };
+        match check.opinion {
+            Opinion::Agrees => {
+                let both =
+                    say!("{} played by {}, {} more by {}: both say so; 95% sure.", games, bot, more, second);
+                (finding.answer(), both)
+            }
+            Opinion::Disagrees => {
+                let played =
+                    say!("{} played by {}, {} by {}; 95% sure that they differ.", games, bot, more, second);
+                (finding.disagreement(bot, (second, &estimate)), played)
+            }
+            Opinion::Open => {
+                let range = estimate.range_words();
+                let open = say!(
+                    "{} played by {}, 95% sure; {} by {} leave it open ({}).",
+                    games,
+                    bot,
+                    more,
+                    second,
+                    range
+                );
+                (finding.answer(), open)
+            }
+        }
+    }
+
+    /// Whether another player sees it otherwise.
+    pub(super) fn is_disputed(&self) -> bool {
+        self.confirmation.as_ref().is_some_and(|check| check.opinion == Opinion::Disagrees)
     }
 
     fn forfeited(&self, forfeit: &ForfeitFigures) -> Message {
@@ -175,6 +221,12 @@ impl DuelReport {
         }
         if is_open && self.goal == Goal::FixedGames {
             return vec![files, say!("play until it is clear: leave out {}", "-n")];
+        }
+        if self.is_disputed()
+            && let Some(check) = &self.confirmation
+        {
+            let bot = command(format_args!("--bot {}", name_of(&check.players[0])));
+            return vec![files, say!("have the other bot play all games: {}", bot)];
         }
         let game = self.chains.longest_game().unwrap_or(1);
         let watch = self.watch.as_ref().map(|watch| command(format_args!("{watch} --game {game}")));
