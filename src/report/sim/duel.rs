@@ -329,8 +329,8 @@ impl DuelReport {
             Plan::Test { .. } => None,
         };
         let interval_of = |score: &Score| match &of.plan {
-            Plan::Pairs(_) => score.interval(),
-            _ => looks.interval(score),
+            Plan::Test { .. } => looks.interval(score),
+            plan => plan.interval(score),
         };
         let interval = interval_of(&tally.score);
         let course = of.course.iter().filter_map(|score| {

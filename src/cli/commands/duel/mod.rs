@@ -160,7 +160,7 @@ fn two(
     if report.is_all_forfeited() {
         return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
     }
-    let is_cut = |ending| ending == Ending::Interrupted;
+    let is_cut = |ending: Ending| ending == Ending::Interrupted;
     let is_cut = is_cut(ending) || confirmation.as_ref().is_some_and(|check| is_cut(check.ending));
     let answer = if is_cut { Exit::Interrupted } else { Exit::Yes };
     let replay = |game: u64| args.again(typed().to("replay"), "cruiser", &ids).with("game", [game]);
@@ -368,7 +368,8 @@ fn play(
     };
     // A run that took all its time was not interrupted.
     let is_late = || time.is_some_and(|time| begun.elapsed() >= time);
-    let in_time = |ending| if is_late() && ending == Ending::Interrupted { Ending::Cap } else { ending };
+    let in_time =
+        |ending: Ending| if is_late() && ending == Ending::Interrupted { Ending::Cap } else { ending };
     let verdict = plan.interval(&tally.score);
     let is_verdict = !verdict.contains(0.5) && !matches!(ending, Ending::Interrupted | Ending::Equal);
     let ending = in_time(ending);
