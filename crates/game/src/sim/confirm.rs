@@ -216,7 +216,7 @@ mod tests {
         let wider = wider(matches, 2_000);
         let (first, second) = (Plan::settle(500), plan());
         let mut dice = Dice::new(7);
-        for (share, least) in [(0.5, 0.0), (0.6, 30.0), (0.8, 95.0)] {
+        for (share, least) in [(0.5, 0.0), (0.6, 15.0), (0.8, 95.0)] {
             let mut counts = [0.0; 3];
             for _ in 0..matches {
                 let verdict = first.interval(&played(&first, share, false, &mut dice));
