@@ -87,7 +87,7 @@ fn section(section: &Section, color: Color, columns: &[&'static str], found: &mu
             found.push(Breach {
                 column,
                 message,
-                rule: Some("R-CARD-2"),
+                rule: Some("R-CARD-7"),
                 help: Some(say!("should the card be blue?")),
             });
         };

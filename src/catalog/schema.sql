@@ -65,7 +65,7 @@ CREATE TABLE cruisers (
     builtin INTEGER NOT NULL CHECK (builtin IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- Sectors 1 to 5 as printed for the owner (R-GEO-1); levels from the bottom.
+-- Sectors 1 to 5 as printed for the owner (Q-GEO-1); levels from the bottom.
 CREATE TABLE spaces (
     cruiser TEXT    NOT NULL REFERENCES cruisers (id) ON DELETE CASCADE,
     sector  INTEGER NOT NULL CHECK (sector BETWEEN 1 AND 5),

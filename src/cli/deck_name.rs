@@ -290,8 +290,8 @@ impl FoundDeck {
     /// Reads it.
     pub fn read(&self) -> Result<DeckFile, Unreadable> {
         match &self.place {
-            DeckPlace::StandardInput => DeckFile::read(Path::new(STANDARD_INPUT)),
-            DeckPlace::File(path) => DeckFile::read(path),
+            DeckPlace::StandardInput => read_or_scan(Path::new(STANDARD_INPUT)),
+            DeckPlace::File(path) => read_or_scan(path),
             DeckPlace::Code(list) => Ok(DeckFile::of(list, &self.typed)),
             DeckPlace::Sample(name) => {
                 let source = deck::sample_source(name)
@@ -300,6 +300,17 @@ impl FoundDeck {
             }
         }
     }
+}
+
+/// Reads a deck file, or a deck code where a file or standard input has nothing else, as scanners give it.
+fn read_or_scan(path: &Path) -> Result<DeckFile, Unreadable> {
+    let source = reader::read(path, DeckFile::MOST_BYTES)?;
+    if !is_code(&source.text) {
+        return DeckFile::parse(source).map_err(Unreadable::NotToml);
+    }
+    let mut list = deck::decode(&source.text).map_err(|fault| Unreadable::NotToml(vec![fault]))?;
+    list.name = Some(tr!(lang(), "Deck from a code"));
+    Ok(DeckFile::of(&list, source.name.clone()))
 }
 
 /// A deck that an argument means, or the argument and why it means none.

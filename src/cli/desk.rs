@@ -165,9 +165,14 @@ impl Desk {
 
     /// A deck to look at, finished or not. Its errors are reported on standard error.
     pub fn draft(&self, deck: &DeckArg) -> Result<(DeckFile, Draft), Failure> {
+        self.draft_for(deck, &EventRules::total_war())
+    }
+
+    /// The same for an event.
+    pub fn draft_for(&self, deck: &DeckArg, event: &EventRules) -> Result<(DeckFile, Draft), Failure> {
         let file = deck.find()?.read()?;
         let draft = deck::draft(&file, &self.roster)?;
-        self.note_if_illegal(&file);
+        self.note_if_illegal(&file, event);
         Ok((file, draft))
     }
 
@@ -202,8 +207,8 @@ impl Desk {
         Ok(LegalDeck { found, deck })
     }
 
-    pub fn note_if_illegal(&self, file: &DeckFile) {
-        if let Err(illegal) = EventRules::total_war().check(file, &self.roster) {
+    pub fn note_if_illegal(&self, file: &DeckFile, event: &EventRules) {
+        if let Err(illegal) = event.check(file, &self.roster) {
             let is_not_legal = |why: Message| note(say!("{} is not legal yet: {}", file.source().name, why));
             illegal.faults.iter().take(MOST_NOTED).map(Fault::sentence).for_each(is_not_legal);
             if let more @ 1.. = illegal.faults.len().saturating_sub(MOST_NOTED) {

@@ -52,7 +52,7 @@ const DICTIONARY: &[(&str, &str, &str)] = &[
     ("depth", GAME, "How far to look: turn or round"),
     ("sheet", SHEET, "What to print: list, registration, proxies, ..."),
     ("player", SHEET, "Player's name on a registration sheet"),
-    ("event", SHEET, "Event's name on a registration sheet"),
+    ("event", SHEET, "Event's name to print"),
     ("date", SHEET, "Date to print, such as 2026-07-04"),
     ("paper", SHEET, "Paper size: a4 or letter"),
     ("flip", SHEET, "How your printer turns the page: long, short or fold"),

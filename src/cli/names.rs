@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use super::deck_name::{FoundDeck, stem};
 use super::desk::LegalDeck;
 use super::paths::is_dash;
 
@@ -42,6 +43,19 @@ fn tell_apart(labels: &mut [String], decks: &[(&str, &Path)], of_file: impl Fn(&
 /// A file's name as a part of a sentence: no longer than a deck's own, and cut where it tries to be more.
 fn plain(file: &str) -> String {
     file.chars().take_while(|c| !c.is_control()).take(80).collect()
+}
+
+/// The author of the sample decks, and of decks that began as one: nobody who comes to an event.
+const OURS: &str = "Flightdeck";
+
+/// The author of a deck who may come to an event.
+pub fn person(author: Option<&str>) -> Option<String> {
+    author.filter(|author| *author != OURS).map(str::to_owned)
+}
+
+/// Who brings a deck to an event: its author, or who its file is named after.
+pub fn player(author: Option<&str>, found: &FoundDeck) -> Option<String> {
+    person(author).or_else(|| found.path().filter(|path| !is_dash(path)).map(stem))
 }
 
 /// Numbers two labels that are the same.

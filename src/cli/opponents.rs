@@ -47,7 +47,9 @@ impl Opponents {
         event: &EventRules,
     ) -> Result<Opponents, Failure> {
         let samples = [DeckArg::from(SAMPLES)];
-        let typed = if typed.is_empty() { &samples[..] } else { typed };
+        // Sparring partners, whatever the event allows.
+        let total_war = EventRules::total_war();
+        let (typed, event) = if typed.is_empty() { (&samples[..], &total_war) } else { (typed, event) };
         let (leagues, named): (Vec<DeckArg>, Vec<DeckArg>) =
             typed.iter().cloned().partition(|typed| typed.league().is_some());
         let found = desk.all_legal(&named, event)?;

@@ -187,8 +187,7 @@ impl Outlets {
     ) -> Result<(), Failure> {
         if !self.is_named {
             let bytes = make(self.wanted(self.printed, out.width()))?;
-            let is_text = self.printed != Format::Pdf;
-            if is_text {
+            if self.printed.is_text() {
                 out.write_all(&bytes)?
             } else {
                 out.write_raw(&bytes)?
@@ -267,6 +266,11 @@ impl EventRules {
     /// Total War as printed, with every card.
     pub fn total_war() -> Self {
         EventRules { rules: Rules::total_war(), owned: None }
+    }
+
+    /// The rules alone, for decks of others.
+    pub fn without_pool(&self) -> Self {
+        EventRules { rules: self.rules.clone(), owned: None }
     }
 
     /// A deck file as a deck that may be played, or what is wrong with it.

@@ -1,4 +1,4 @@
-//! Two decks, one box (R-SET-3): one copy of each card, and three double-sided boards.
+//! Two decks, one box (Q-SET-6), which holds one copy of each card and three double-sided boards.
 
 use super::file::DeckFile;
 use crate::cards::{Board, Roster};
@@ -17,7 +17,7 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
         };
         let message =
             say!("both decks use {} (also in {}{}), but a box has only one", id, a.source().name, line);
-        faults.push(Fault::new(message).rule("R-SET-3").placed(b.source(), b.span_of(id)));
+        faults.push(Fault::new(message).rule("Q-SET-6").placed(b.source(), b.span_of(id)));
     }
     let (Some(left), Some(right)) = (&a.parts.cruiser, &b.parts.cruiser) else { return faults };
     let known = |id: &str| roster.cruiser(id).is_some();
@@ -26,7 +26,7 @@ pub fn share_one_box(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Vec<Fault> 
         && !Board::fit_one_box(roster.boards(), [&left.value, &right.value])
     {
         let message = say!("{} and {} cannot both be used with one box", left.value, right.value);
-        let fault = Fault::new(message).rule("R-SET-3").placed(b.source(), right.span.clone());
+        let fault = Fault::new(message).rule("Q-SET-6").placed(b.source(), right.span.clone());
         faults.push(fault.help(printed_on(roster, &left.value, &right.value)));
     }
     faults
@@ -50,7 +50,7 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
     }
     let message = say!("{} and {} cannot be played with one box", a.source().name, b.source().name);
     (!reasons.is_empty())
-        .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("R-SET-3"))
+        .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("Q-SET-6"))
 }
 
 /// `ares is printed on ares/atlas; …`

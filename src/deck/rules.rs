@@ -7,7 +7,7 @@
 //! colors = ["green"]               # left out: both
 //! cruisers = ["ares", "athena"]     # left out: all
 //! banned = ["3-10"]
-//! boxes = 2                         # how many boxes two players share (R-SET-3)
+//! boxes = 2                         # how many boxes two players share (Q-SET-6)
 //!
 //! [[restricted]]                    # of these cards a deck may hold one
 //! cards = ["0-33", "3-35"]
@@ -18,18 +18,20 @@
 //! "effect:destroy" = { max = 3 }    # any search: how many of the deck's cards match
 //! ```
 //!
-//! Totals and searches are about the fronts, as printed.
+//! Totals and searches are about the fronts, as printed. Keys, totals, colors and searches may be French or German.
+
+mod words;
 
 use std::sync::Arc;
 
-use super::Draft;
 use super::file::DeckFile;
 use super::id_list::{known_cruisers, known_ids};
-use crate::cards::{Card, CardId, Color, Roster};
+use super::{Draft, MOST_CARDS};
+use crate::cards::{Card, CardId, Color, Roster, sheet};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
 use crate::reader::toml::{self, Fields, Kind, Table};
-use crate::say::{Message, Tell, quoted};
+use crate::say::{Message, Tell};
 
 /// The most limits, and the most restricted groups: a deck is measured against each, and each search in
 /// them goes through the whole catalog.
@@ -106,10 +108,8 @@ impl Rules {
     /// The keys of a file of rules.
     pub const KEYS: [&str; 9] =
         ["name", "minimum", "maximum", "banned", "restricted", "colors", "cruisers", "boxes", "limits"];
-    /// What `colors` was called at first.
-    const OLD_COLORS: &str = "colours";
     /// The fewest cards of a Total War deck (R-SET-2).
-    pub const MINIMUM: u32 = 25;
+    pub const MINIMUM: u32 = super::FEWEST_CARDS;
 
     /// Total War as printed: 25 cards or more, every card and cruiser, two boxes.
     pub fn total_war() -> Self {
@@ -130,11 +130,11 @@ impl Rules {
     pub fn parse(source: &Arc<Source>, roster: &Roster, find: &mut Find<'_>) -> Result<Self, Vec<Fault>> {
         let table = toml::parse(source)?;
         let mut fields = Fields::new(source);
-        let known = match table.contains_key(Self::OLD_COLORS) {
-            true => Self::KEYS.map(|key| if key == "colors" { Self::OLD_COLORS } else { key }),
-            false => Self::KEYS,
-        };
-        fields.unknown_keys(&table, &known);
+        let table = words::in_english(&table, words::KEYS, &mut fields);
+        fields.unknown_keys(&table, &Self::KEYS);
+        for key in ["banned", "colors", "cruisers"] {
+            not_empty(&mut fields, &table, key);
+        }
         let name = fields.line(&table, "name").map_or_else(|| source.name.to_string(), |text| text.value);
         let minimum = fields.number(&table, "minimum");
         let maximum = fields.number(&table, "maximum");
@@ -207,7 +207,7 @@ impl Rules {
         for card in &draft.cards {
             if self.banned.binary_search(&card.id).is_ok() {
                 faults.add(|| {
-                    Fault::new(say!("{} is banned by {}", card.id, event))
+                    Fault::new(say!("{} is banned by {}", card.title(), event))
                         .placed(file.source(), file.span_of(card.id))
                 });
             } else if !self.allows_color(card.color) {
@@ -215,7 +215,7 @@ impl Rules {
                     let allowed: Vec<_> = self.colors.iter().flatten().map(Tell::tell).collect();
                     let message = say!(
                         "{} is {}, but {} allows only {}",
-                        card.id,
+                        card.title(),
                         card.color,
                         event,
                         Message::both(allowed)
@@ -234,8 +234,8 @@ impl Rules {
                     .help(say!("allowed: {}", allowed))
             });
         }
-        let held = |ids: &[CardId]| -> Vec<CardId> {
-            draft.cards.iter().map(|card| card.id).filter(|id| ids.binary_search(id).is_ok()).collect()
+        let held = |ids: &[CardId]| -> Vec<&Card> {
+            draft.cards.iter().filter(|card| ids.binary_search(&card.id).is_ok()).collect()
         };
         for group in &self.restricted {
             let held = held(&group.cards);
@@ -243,8 +243,8 @@ impl Rules {
                 faults.add(|| {
                     let message =
                         say!("{} restricted cards; {} allows at most {}", held.len(), event, group.max);
-                    let last = held.last().and_then(|&id| file.span_of(id));
-                    Fault::new(message).placed(file.source(), last).help(codes(&held))
+                    let last = held.last().and_then(|card| file.span_of(card.id));
+                    Fault::new(message).placed(file.source(), last).help(titles(&held))
                 });
             }
         }
@@ -261,7 +261,7 @@ impl Rules {
                     let fault =
                         at_cards(Fault::new(say!("{} matching {}; {}", cards, limit.label, bound)), file);
                     let held = held(ids);
-                    if held.is_empty() { fault } else { fault.help(codes(&held)) }
+                    if held.is_empty() { fault } else { fault.help(titles(&held)) }
                 }
                 _ => at_cards(Fault::new(say!("{} {}; {}", figure, limit.label, bound)), file),
             });
@@ -295,6 +295,9 @@ impl Rules {
         {
             let message = say!("{}; {} allows at most {}", cards, self.name(), most);
             faults.add(|| at_cards(Fault::new(message), file));
+        } else if size > MOST_CARDS {
+            let fault = Fault::new(say!("{}; a game can hold {} at most", cards, MOST_CARDS));
+            faults.add(|| at_cards(fault.rule("Q-SET-9"), file));
         }
     }
 }
@@ -305,21 +308,37 @@ fn at_cards(fault: Fault, file: &DeckFile) -> Fault {
 
 /// `0-33, 3-35`, and not hundreds of them.
 pub(super) fn codes(ids: &[CardId]) -> Message {
+    some_of(ids.iter().map(Tell::tell))
+}
+
+/// `0-33 Rung, 3-35 Bus Stop`
+fn titles(cards: &[&Card]) -> Message {
+    some_of(cards.iter().map(|card| Message::plain(card.title())))
+}
+
+fn some_of(all: impl ExactSizeIterator<Item = Message>) -> Message {
     const MOST: usize = 12;
-    let shown = Message::joined(ids.iter().take(MOST).map(Tell::tell), ", ");
-    if ids.len() > MOST { say!("{} and {} more", shown, ids.len() - MOST) } else { shown }
+    let left = all.len().saturating_sub(MOST);
+    let shown = Message::joined(all.take(MOST), ", ");
+    if left > 0 { say!("{} and {} more", shown, left) } else { shown }
+}
+
+/// A list without anything in it is a line that was begun: it would forbid everything, or nothing.
+fn not_empty(fields: &mut Fields<'_>, table: &Table<'_>, key: &str) {
+    let Some(value) = table.get(key) else { return };
+    if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
+        let fault = Fault::new(say!("`{}` is empty", key)).at(fields.source, value.span());
+        fields.faults.add(|| fault.help(say!("name at least one, or remove the line")));
+    }
 }
 
 fn colors(fields: &mut Fields<'_>, table: &Table<'_>) -> Option<Vec<Color>> {
-    let key = if table.contains_key(Rules::OLD_COLORS) { Rules::OLD_COLORS } else { "colors" };
-    let texts = fields.strings(table, key, say!("a list of colors, such as [\"green\"]"))?;
+    let texts = fields.strings(table, "colors", say!("a list of colors, such as [\"green\"]"))?;
     let mut colors = Vec::new();
     for text in texts {
-        match text.value.parse() {
+        match sheet::color(text.value.trim()) {
             Ok(color) => colors.push(color),
-            Err(problem) => fields.faults.add(|| {
-                Fault::new(say!("{}: {}", quoted(text.value), problem)).placed(fields.source, text.span)
-            }),
+            Err(fault) => fields.faults.add(|| fault.placed(fields.source, text.span)),
         }
     }
     Some(colors)
@@ -343,7 +362,9 @@ fn restricted(fields: &mut Fields<'_>, table: &Table<'_>, roster: &Roster) -> Ve
             );
             continue;
         };
+        let table = &words::in_english(table, words::GROUP, fields);
         fields.unknown_keys(table, &["cards", "max"]);
+        not_empty(fields, table, "cards");
         let cards = known_ids(fields, table, "cards", roster);
         let max = fields.number(table, "max");
         for (key, missing) in [("cards", !table.contains_key("cards")), ("max", !table.contains_key("max"))] {
@@ -376,6 +397,7 @@ fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Ve
                 .fault(bound.span(), say!("a limit is a table such as { max = 3 } or { min = 2, max = 8 }"));
             continue;
         };
+        let bounds = &words::in_english(bounds, words::LIMIT, fields);
         fields.unknown_keys(bounds, &["min", "max"]);
         let min = fields.number(bounds, "min");
         let max = fields.number(bounds, "max");
@@ -387,24 +409,24 @@ fn limits(fields: &mut Fields<'_>, table: &Table<'_>, find: &mut Find<'_>) -> Ve
         {
             fields.fault(bound.span(), say!("min {} is above max {}", min, max));
         }
-        let measure = match label.as_str() {
-            "fighters" => Measure::Fighters,
-            "shields" => Measure::Shields,
-            "fields" => Measure::Fields,
-            "effects" => Measure::Effects,
-            query => match find(query) {
-                Ok(mut ids) => {
+        let measure = words::total(&label).map_or_else(
+            || {
+                find(&label).map(|mut ids| {
                     ids.sort_unstable();
                     Measure::Cards(ids)
-                }
-                Err(faults) => {
-                    let source = fields.source;
-                    fields
-                        .faults
-                        .extend(faults.into_iter().map(|fault| within(fault, source, key.span(), query)));
-                    continue;
-                }
+                })
             },
+            Ok,
+        );
+        let measure = match measure {
+            Ok(measure) => measure,
+            Err(faults) => {
+                let source = fields.source;
+                fields
+                    .faults
+                    .extend(faults.into_iter().map(|fault| within(fault, source, key.span(), &label)));
+                continue;
+            }
         };
         limits.push(Limit { label, measure, min, max });
     }

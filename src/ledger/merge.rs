@@ -36,23 +36,23 @@ impl Ledger {
     }
 
     /// Takes over the decks and results of another file of the same league. What both have must be the same,
-    /// and counts once; answers how many pairs that were. A deck with two names keeps the first by alphabet.
+    /// and counts once; answers how many pairs that were. A deck with two names, or two players, keeps the first by alphabet.
     pub fn absorb(&mut self, other: &Ledger) -> Result<u64, Vec<Fault>> {
         let from = say!("in {}", other.path);
         let faults = self.differences(&other.origin, &from);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let names: HashMap<_, &str> =
-            self.members().map(|member| (member.identity(), member.name.as_str())).collect();
+        let mine: HashMap<_, &Member> = self.members().map(|member| (member.identity(), member)).collect();
         let mut coming: Vec<Member> = other.members().cloned().collect();
         for member in &mut coming {
-            if let Some(&mine) = names.get(&member.identity())
-                && mine < member.name.as_str()
-            {
-                member.name = mine.to_owned();
+            if let Some(mine) = mine.get(&member.identity()).copied() {
+                let player = [&mine.player, &member.player].into_iter().flatten().min().cloned();
+                let name = mine.name.clone().min(std::mem::take(&mut member.name));
+                (member.name, member.player) = (name, player);
             }
         }
+        drop(mine);
         self.add_members(&coming)?;
         if let Some(most_pairs) = other.origin.terms.most_pairs {
             self.settle_within(most_pairs).map_err(|fault| vec![fault])?;

@@ -9,9 +9,9 @@ use crate::fault::Fault;
 use crate::sqlite::{Database, Problem};
 
 /// A league as a file: the letters FDLG.
-static LEAGUE: Database = Database {
+pub(super) static LEAGUE: Database = Database {
     application_id: 0x4644_4c47,
-    steps: &[include_str!("schema.sql")],
+    steps: &[include_str!("schema.sql"), include_str!("players.sql")],
     not_one: |path| say!("{} is not a Flightdeck league; it was not changed", path),
     help: |problem| match problem {
         Problem::NotOne => {

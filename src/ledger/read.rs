@@ -50,16 +50,20 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
         lists.entry(row.get(0)?).or_default().push(card.clone());
     }
     let mut members = Vec::new();
-    let mut statement = connection.prepare("SELECT id, name, cruiser FROM decks")?;
+    // Leagues of the first version know no players.
+    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    let player = if version > 1 { "player" } else { "NULL" };
+    let mut statement = connection.prepare(&format!("SELECT id, name, cruiser, {player} FROM decks"))?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let (id, name, cruiser): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let player: Option<String> = row.get(3)?;
         let cruiser: Option<&Cruiser> = cruisers.get(&cruiser);
         let (Some(cruiser), Some(mut cards)) = (cruiser, lists.remove(&id)) else {
             return wrong(say!("a deck has no cruiser or no cards"));
         };
         cards.sort_by_key(|card| card.id);
-        members.push((id, Member { name, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
+        members.push((id, Member { name, player, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
     }
     members.sort_by(|(_, one), (_, two)| one.identity().cmp(&two.identity()));
     if members.windows(2).any(|pair| pair[0].1.identity() == pair[1].1.identity()) {

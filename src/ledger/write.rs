@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
-use super::open::refused;
+use super::open::{LEAGUE, refused};
 use super::{Ledger, NewPair, read};
 use crate::cards::{Card, Cruiser, fleet::Fleet, sheet};
 use crate::fault::Fault;
@@ -24,11 +24,12 @@ impl Ledger {
             members.iter().partition(|member| there.contains_key(&member.identity()));
         // Ids in the order of the league keep the rows of neighboring pairings together.
         new.sort_by(|one, two| one.identity().cmp(&two.identity()));
-        let renamed: Vec<(i64, &str)> =
-            old.iter().map(|member| (there[&member.identity()], member.name.as_str())).collect();
+        let renamed: Vec<(i64, &Member)> =
+            old.iter().map(|member| (there[&member.identity()], *member)).collect();
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| vec![refused(&path, error)];
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        LEAGUE.bring_up_to_date(&tx).map_err(|problem| vec![refused(&path, problem)])?;
         put_members(&tx, &new, &renamed).map_err(failed)?;
         // Before others may add theirs.
         let members =
@@ -126,19 +127,22 @@ fn note_plan(connection: &Connection, most_pairs: u64) -> rusqlite::Result<()> {
     note.execute([most_pairs as i64]).map(|_| ())
 }
 
-fn put_members(tx: &Transaction<'_>, new: &[&Member], renamed: &[(i64, &str)]) -> rusqlite::Result<()> {
-    let mut rename = tx.prepare("UPDATE decks SET name = ?2 WHERE id = ?1 AND name != ?2")?;
-    for (id, name) in renamed {
-        rename.execute((id, name))?;
+fn put_members(tx: &Transaction<'_>, new: &[&Member], renamed: &[(i64, &Member)]) -> rusqlite::Result<()> {
+    let mut rename = tx.prepare(
+        "UPDATE decks SET name = ?2, player = coalesce(?3, player)
+         WHERE id = ?1 AND (name != ?2 OR ?3 IS NOT NULL AND player IS NOT ?3)",
+    )?;
+    for (id, member) in renamed {
+        rename.execute((id, &member.name, &member.player))?;
     }
     let mut card_row = tx.prepare("INSERT OR IGNORE INTO cards (id, sheet) VALUES (?1, ?2)")?;
     let mut cruiser_row = tx.prepare("INSERT OR IGNORE INTO cruisers (id, definition) VALUES (?1, ?2)")?;
-    let mut deck_row = tx.prepare("INSERT INTO decks (name, cruiser) VALUES (?1, ?2)")?;
+    let mut deck_row = tx.prepare("INSERT INTO decks (name, player, cruiser) VALUES (?1, ?2, ?3)")?;
     let mut list_row = tx.prepare("INSERT INTO deck_cards (deck, card) VALUES (?1, ?2)")?;
     for member in new {
         let fleet = Fleet { cruisers: vec![member.cruiser.clone()], boards: Vec::new() };
         cruiser_row.execute((&member.cruiser.id, fleet.to_toml()))?;
-        let deck = deck_row.insert((&member.name, &member.cruiser.id))?;
+        let deck = deck_row.insert((&member.name, &member.player, &member.cruiser.id))?;
         for card in &member.cards {
             card_row.execute((card.id.to_string(), sheet::write([card])))?;
             list_row.execute((deck, card.id.to_string()))?;

@@ -18,6 +18,7 @@ pub enum Format {
     Html,
     Svg,
     Pdf,
+    Xlsx,
     Toml,
     /// The record of a game.
     Record,
@@ -41,10 +42,16 @@ impl Format {
             Format::Html => "html",
             Format::Svg => "svg",
             Format::Pdf => "pdf",
+            Format::Xlsx => "xlsx",
             Format::Toml => "toml",
             Format::Record => "record",
             Format::Scenario => "scenario",
         }
+    }
+
+    /// Whether it can be shown in a terminal.
+    pub const fn is_text(self) -> bool {
+        !matches!(self, Format::Pdf | Format::Xlsx)
     }
 
     /// Other names for it.
@@ -71,6 +78,7 @@ impl Format {
             Format::Html => "One file that needs nothing else, for screens and printers",
             Format::Svg => "A drawing",
             Format::Pdf => "To print",
+            Format::Xlsx => "For spreadsheets, with lists to choose from",
             Format::Toml => "A file that Flightdeck reads",
             Format::Record => "The record of a game",
             Format::Scenario => "The position, as a scenario",
@@ -87,6 +95,7 @@ impl Format {
             "html" | "htm" => Some(Format::Html),
             "svg" => Some(Format::Svg),
             "pdf" => Some(Format::Pdf),
+            "xlsx" => Some(Format::Xlsx),
             "toml" => Some(Format::Toml),
             "jsonl" => Some(Format::Record),
             "scene" => Some(Format::Scenario),
@@ -105,6 +114,7 @@ impl Format {
             Format::Html => Some("html"),
             Format::Svg => Some("svg"),
             Format::Pdf => Some("pdf"),
+            Format::Xlsx => Some("xlsx"),
             Format::Toml => Some("toml"),
             Format::Record => Some("jsonl"),
             Format::Scenario => Some("scene"),

@@ -95,6 +95,9 @@ impl Heat {
     /// The narrowest that names get in a terminal.
     const LEAST_NAME: usize = 8;
 
+    /// The most columns of a page that have room for how certain each score is; of more, a pointer shows it.
+    const MOST_ROOMY: usize = 32;
+
     /// The most rows in a text without a width.
     const MOST_ROWS: usize = 40;
 
@@ -164,8 +167,8 @@ impl Heat {
     pub fn page(&self) -> Markup {
         let far = self.far();
         html! {
-            div.scroll tabindex="0" {
-                table.heat {
+            div.scroll.wide tabindex="0" {
+                table.heat.dense[self.names.len() > Heat::MOST_ROOMY] {
                     thead { tr { th {} @for number in 1..=self.names.len() { th scope="col" title=(self.names[number - 1]) { (number) } } } }
                     tbody {
                         @for (number, name, cells) in self.rows() {

@@ -19,9 +19,11 @@ pub fn document(document: &report::Document) -> String {
     let title = title.unwrap_or("Flightdeck");
     let body = html! {
         main.list {
+            // A page begins with its title, also where a terminal begins with the answer.
+            @for block in &document.blocks { @if let Block::Title(words) = block { h1 { (words) } } }
             @for block in &document.blocks {
                 @match block {
-                    Block::Title(words) => h1 { (words) }
+                    Block::Title(_) => {}
                     Block::Heading(words) => h2 { (words) }
                     Block::Text(words) => p.notes { (words) }
                     Block::Facts(facts) => dl { @for (label, value) in facts { dt { (label) } dd { (value) } } }

@@ -9,6 +9,7 @@
 //! | [`terminal`], [`markdown`], [`csv`], [`json`], [`html`] | what each format makes of a document |
 //! | [`cards`], [`deck`], [`sim`], [`lab`], [`game`] | the reports themselves |
 //! | [`verdict`] | who is better and by how much, in a player's words |
+//! | [`xlsx`] | a table as a workbook, with lists to choose cells from |
 //! | [`list`] | a deck or a choice of cards to share |
 //! | [`fault`] | what is wrong with a user's text, with a caret under the place |
 //!
@@ -32,5 +33,6 @@ pub mod markdown;
 pub mod sim;
 pub mod terminal;
 pub mod verdict;
+pub mod xlsx;
 
 pub use format::Format;

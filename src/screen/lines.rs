@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::cards::Lang;
-use crate::engine::{Half, PileName, Player, Sector, Side};
+use crate::cards::{Face, Lang};
+use crate::engine::{Cell, Half, Player, Sector, Side};
 use crate::wording::board::Seen;
 use crate::wording::story::{LineKind, StoryLine};
 use crate::wording::words::colon;
@@ -88,23 +88,56 @@ pub fn table_in_words(seen: &Seen<'_>) -> Vec<String> {
         state.offset()
     )];
     for player in [Player::B, Player::A] {
-        let pile = table.pile_of(player);
-        let who = teller.player(player);
-        lines.push(tr!(
+        let mut line = tr!(
             lang,
-            "{}: armor {}, hand {}, set aside {}, draw deck {}, discard pile {}",
-            who,
+            "{}: armor {}, hand {}, set aside {}",
+            teller.player(player),
             state.armor(player),
             state.hand_len(player),
-            state.aside(player).len(),
-            if pile == PileName::Common && player == Player::B { 0 } else { state.deck(pile).len() },
-            if pile == PileName::Common && player == Player::B { 0 } else { state.discard(pile).len() }
-        ));
+            state.aside(player).len()
+        );
+        if !table.mode().is_common() {
+            line = format!("{line}, {}", piles_in_words(seen, player));
+        }
+        lines.push(line);
         for sector in Sector::ALL {
             lines.push(format!("  {}", sector_in_words(seen, player, sector)));
         }
     }
+    if table.mode().is_common() {
+        lines.push(tr!(lang, "For both players: {}", piles_in_words(seen, Player::A)));
+    }
     lines
+}
+
+/// The piles that a player draws from and discards to; the discard pile is open (Q-INFO-3).
+fn piles_in_words(seen: &Seen<'_>, player: Player) -> String {
+    let (lang, pile) = (seen.lang(), seen.table.pile_of(player));
+    let discard: Vec<_> = seen.state.discard(pile).collect();
+    let mut text = tr!(lang, "draw deck {}, discard pile {}", seen.state.deck(pile).len(), discard.len());
+    if !discard.is_empty() {
+        text += &format!(" ({})", seen.teller.cards(seen.table, player, &discard));
+    }
+    text
+}
+
+/// The other side of a card whose owner may turn it over to look (R-INFO-1), unless it is the usual back.
+fn other_side(seen: &Seen<'_>, player: Player, cell: Cell) -> Option<String> {
+    if !seen.teller.knows(player) {
+        return None;
+    }
+    let card = seen.table.card(player, cell.card());
+    let words = seen.teller.words();
+    let (upper, lower) = match cell.side() {
+        Side::Back => (card.front.upper, card.front.lower),
+        Side::Front if card.back == Face::STANDARD_BACK => return None,
+        Side::Front => (card.back.upper, card.back.lower),
+    };
+    let [upper, lower] = [words.section(&upper), words.section(&lower)];
+    Some(match cell.side() {
+        Side::Back => tr!(seen.lang(), "its front: {} above, {} below", upper, lower),
+        Side::Front => tr!(seen.lang(), "its back: {} above, {} below", upper, lower),
+    })
 }
 
 fn sector_in_words(seen: &Seen<'_>, player: Player, sector: Sector) -> String {
@@ -138,7 +171,7 @@ fn sector_in_words(seen: &Seen<'_>, player: Player, sector: Sector) -> String {
             let mut text = if top {
                 tr!(lang, "{}: outer section {}, inner section {}", name, outer, inner)
             } else {
-                tr!(lang, "below it {}: inner section {}", name, inner)
+                tr!(lang, "below it {}: inner section {}, covered outer section {}", name, inner, outer)
             };
             let damage = cell.damage(Half::Outer) + cell.damage(Half::Inner);
             if damage > 0 {
@@ -146,6 +179,9 @@ fn sector_in_words(seen: &Seen<'_>, player: Player, sector: Sector) -> String {
             }
             if cell.side() == Side::Back && seen.knows(player, cell) {
                 text += &tr!(lang, ", face down");
+            }
+            if let Some(side) = other_side(seen, player, cell) {
+                text += &format!(" ({side})");
             }
             text
         })

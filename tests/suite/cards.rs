@@ -368,6 +368,29 @@ fn every_symbol_is_explained() {
     }
 }
 
+/// Rules are found by the codes they had before, with the rest of a rule that has been divided.
+#[test]
+fn rules_are_found_by_the_codes_they_had() {
+    let desk = Desk::new();
+    for (typed, found) in [
+        ("R-SEE-2", &["Q-SEE-2"][..]),
+        ("r-geo-1", &["Q-GEO-1"]),
+        ("Q-BAT-5", &["R-BAT-5"]),
+        ("R-FIE-1", &["R-FIE-1", "Q-FIE-3"]),
+        ("R-DRAW-1", &["R-DRAW-1", "Q-DRAW-2"]),
+        ("Q-FIE-3", &["Q-FIE-3"]),
+        ("R-GEO", &["Q-GEO-1", "Q-GEO-2"]),
+    ] {
+        let rules = desk.json(&["rules", typed]);
+        let codes: Vec<&str> =
+            rules.as_array().unwrap().iter().map(|rule| rule["code"].as_str().unwrap()).collect();
+        assert_eq!(codes, found, "{typed}");
+    }
+    let (_, _, note) = desk.run(&["rules", "r-see-2"]);
+    assert!(note.contains("R-SEE-2 is called Q-SEE-2 now"), "{note}");
+    assert_eq!(desk.run(&["rules", "R-BAT-3"]).2, "");
+}
+
 #[test]
 fn completions_and_manual_pages() {
     let desk = Desk::new();

@@ -1,6 +1,6 @@
 //! `flightdeck catalog`: importing, exporting, checking and looking after the catalog.
 
-use crate::program::{Desk, HEADER, json};
+use crate::program::{Desk, HEADER, has, json};
 
 /// The catalog is in order and has these numbers of cards and cruisers.
 #[track_caller]
@@ -60,7 +60,7 @@ fn an_import_with_faults_shows_them_all_and_changes_nothing() {
     let before = desk.bytes("catalog.db");
     desk.write("a.csv", format!("{HEADER}\n1-300,blue,Fine,2\n{FAULTY}"));
     let said = desk.fails("catalog import a.csv");
-    let expected = "error: a green card cannot have shields (R-CARD-2)
+    let expected = "error: a green card cannot have shields (R-CARD-7)
  --> a.csv:3:18
   |
 3 | 0-4,green,Mine,1,2
@@ -183,6 +183,80 @@ fn templates_speak_the_users_language_and_are_valid() {
     assert!(text("de").contains("# Die Regeln eines Turniers."));
     desk.refuses("template rules -o x.csv", &["this template is a .toml file"]);
     desk.refuses("template rules --back", &["`--back` is for `template cards`"]);
+}
+
+/// Sheets in the words of people, and rows and columns that nobody needs.
+#[test]
+fn cards_are_filled_in_as_people_write_them() {
+    for (lang, begins) in [
+        (
+            "fr",
+            "\u{feff}matricule;couleur;nom;haut chasseurs;haut écrans;haut champ de force;haut effets;bas chasseurs;",
+        ),
+        ("de", "\u{feff}ID-Code;Farbe;Name;oben Jäger;oben Schilde;oben Kraftfeld;oben Effekte;unten Jäger;"),
+    ] {
+        let desk = Desk::new();
+        let sheet = desk.ok(&["template", "cards", "--lang", lang]);
+        assert!(sheet.starts_with(begins), "{sheet}");
+        desk.write("t.csv", &sheet);
+        // A sheet in one language is read in any.
+        assert_eq!(desk.done("catalog import t.csv"), "0 added, 0 replaced, 2 unchanged\n");
+    }
+    let desk = Desk::new();
+    let sheet = "ID-Code;Farbe;obere Jäger;Effekte unten\n2-223;grüne;2;Ziehen, Zerstörung\n3-240;Blauer;3;keine\n3-241;;;\n";
+    desk.write("mine.csv", sheet);
+    let said = desk.done("catalog import mine.csv");
+    assert_eq!(
+        said,
+        "note: mine.csv: 1 row with only an ID code passed over\n2 added, 0 replaced, 0 unchanged\n"
+    );
+    let cards = desk.ok("cards is:mine --format csv");
+    has(&cards, &["2-223,green,,2,0,no,,0,0,no,draw destroy,", "3-240,blue,,3,0,no,,0,0,no,,"]);
+    desk.write("wrong.csv", "matricule;couleur;haut chasseur;prix\n2-223;verte;2;3\n");
+    desk.refuses("catalog import wrong.csv", &["wrong.csv:1:33", "unknown column \"prix\""]);
+}
+
+#[test]
+fn the_workbook_of_cards_has_every_code_and_lists_to_choose_from() {
+    let desk = Desk::new();
+    for (lang, choices) in [("en", "green,blue"), ("fr", "vert,bleu"), ("de", "grün,blau")] {
+        desk.done(&["template", "cards", "-o", "cards.xlsx", "--force", "--lang", lang]);
+        let bytes = desk.bytes("cards.xlsx");
+        assert!(bytes.starts_with(b"PK\x03\x04"));
+        let text = String::from_utf8_lossy(&bytes);
+        let choices = format!("sqref=\"B2:B1001\"><formula1>&quot;{choices}&quot;</formula1>");
+        has(&text, &["<row r=\"101\">", ">0-02</t>", ">3-95</t>", &choices]);
+        assert_eq!(text.matches("<dataValidation ").count(), 9);
+    }
+    assert_eq!(desk.ok("template cards --format csv").lines().count(), 3);
+    desk.refuses("template cards -o cards.toml", &["this template is a .csv or .xlsx file"]);
+    desk.refuses("template rules -o rules.xlsx", &["this template is a .toml file"]);
+}
+
+#[test]
+fn cards_can_be_added_in_a_line_each() {
+    let desk = Desk::new();
+    let (code, drawn, said) = desk.run("catalog add 2-223 g 2 strike / 1 3-240 b 2 s2 o / 1 field | 1 h / 2");
+    assert_eq!((code, &*said), (0, "2 added, 0 replaced, 0 unchanged\n"), "{drawn}");
+    has(
+        &drawn,
+        &["2-223", "green, level 2", "Damage to Enemy Cruiser", "3-240", "Barrel Roll", "Damage on Fighter"],
+    );
+    has(
+        &desk.ok("cards is:mine --format csv"),
+        &["2-223,green,,2,0,no,strike,1,0,no,,", "3-240,blue,,2,2,no,roll,1,0,yes,,"],
+    );
+    // In a file, with comments; and nothing is kept where anything is wrong.
+    desk.write("mine.txt", "# seen at Anna's\n2-224 v 1 pioche / 1\n2-223: g 2 s / 1\n");
+    assert_eq!(desk.done("catalog import mine.txt"), "1 added, 0 replaced, 1 unchanged\n");
+    let (code, _, said) = desk.run(&["catalog", "add", "2-225 b \"Night Owl\" 1", "--dry-run"]);
+    assert!(code == 0 && said.contains("1 added") && said.contains("nothing was changed"), "{said}");
+    desk.refuses("catalog add 2-225 b 1 2-226 g 1 hit", &["a green card cannot have `hit`"]);
+    desk.refuses(
+        "catalog add 2-225 gren 1 strke",
+        &["the card:1:7", "did you mean `green`?", "did you mean `strike`?"],
+    );
+    assert_eq!(desk.ok("cards is:mine --format ids").lines().count(), 3);
 }
 
 const OWN_FLEET: &str = r#"

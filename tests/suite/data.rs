@@ -33,7 +33,7 @@ fn a_hundred_cards_numbered_through_and_25_a_level() {
 fn cards_1_to_40_are_green_and_for_training_only() {
     for card in cards() {
         assert_eq!(card.color == Color::Green, card.id.number() <= 40, "{}", card.id);
-        // Breaches hold the rule of green cards (R-CARD-2), and Q-CARD-5.
+        // Breaches hold the rule of green cards (R-CARD-7), and Q-CARD-5.
         assert_eq!(breaches(card), [], "{}", card.id);
     }
 }

@@ -29,6 +29,7 @@ mod readme;
 mod replay;
 mod rooms;
 mod runs;
+mod saturday;
 mod scenarios;
 mod screen;
 mod searching;

@@ -261,7 +261,7 @@ fn training_and_skirmish_draw_from_the_common_deck() {
     let skirmish = run(&["--mode", "skirmish", "--cruiser", "atlas", "--cruiser", "athena"]);
     assert_eq!(skirmish["decks"][0]["cruiser"], "atlas");
     assert!(skirmish["decks"][0]["size"].as_u64().unwrap() > 40);
-    // R-SET-3: two boards have an Atlas, so that these need not be two sides of one.
+    // Q-SET-6: two boards have an Atlas, so that these need not be two sides of one.
     run(&["--mode", "skirmish", "--cruiser", "atlas", "--cruiser", "atlas"]);
     run(&["--mode", "skirmish", "--cruiser", "ares", "--cruiser", "atlas"]);
 }
@@ -292,7 +292,7 @@ fn what_cannot_be_played_is_said_and_nothing_is_left_behind() {
         ("replay red-tide.toml long-night.toml --game 2 -o no/x.jsonl", "cannot write"),
         ("duel red-tide.toml --mode training", "takes no deck files"),
         ("duel --mode training --cruisers ares,atlas", "ares and athena (R-SET-1)"),
-        ("duel --mode skirmish --cruisers ares,ares", "R-SET-3"),
+        ("duel --mode skirmish --cruisers ares,ares", "Q-SET-6"),
         ("duel --mode skirmish --cruisers ares", "expected two cruisers"),
         ("duel --mode skirmish --cruisers ares,athene", "athena"),
         ("goldfish small.toml", "R-SET-2"),

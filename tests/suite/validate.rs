@@ -1,6 +1,6 @@
 //! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
-use crate::program::{Desk, json, outcome, repository};
+use crate::program::{Desk, HEADER, json, outcome, repository};
 
 /// Validates files of `tests/decks-bad`, called by their names alone.
 fn validate(args: &[&str]) -> (i32, String, String) {
@@ -66,9 +66,9 @@ fn one_box_is_shared_by_two() {
         (code, out.as_str(), err.as_str()),
         (
             1,
-            "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (R-SET-3)
-box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (R-SET-3)
-box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares is printed on ares/atlas
+            "box-b.toml:4:3: both decks use 0-94 (also in box-a.toml line 6), but a box has only one (Q-SET-6)
+box-b.toml:4:11: both decks use 0-97 (also in box-a.toml line 7), but a box has only one (Q-SET-6)
+box-b.toml:2:11: ares and ares cannot both be used with one box (Q-SET-6); ares is printed on ares/atlas
 2 decks: 2 legal, cannot be played with one box
 ",
             ""
@@ -83,13 +83,36 @@ box-b.toml:2:11: ares and ares cannot both be used with one box (R-SET-3); ares 
     let (code, _, err) = validate(&["box-a.toml", "--boxes", "1"]);
     assert_eq!(
         (code, err.as_str()),
-        (2, "error: --boxes 1 compares decks and needs at least two; 1 deck given (R-SET-3)\n")
+        (2, "error: --boxes 1 compares decks and needs at least two; 1 deck given (Q-SET-6)\n")
     );
     // The sample decks that say so.
     let desk = Desk::new();
     let [a, b] =
         ["decks/red-tide.toml", "decks/long-night.toml"].map(|deck| repository(deck).display().to_string());
     assert_eq!(desk.run(&["validate", &a, &b, "--boxes", "1"]).0, 0);
+}
+
+/// Q-SET-9: what no game can hold is not legal, though the rulebook sets no maximum; `validate` and `duel` agree.
+#[test]
+fn a_deck_that_no_game_can_hold_is_not_legal() {
+    let desk = Desk::new();
+    let mut sheet = format!("{HEADER}\n");
+    (1..=251).for_each(|number| sheet += &format!("0-{},green,,1,0,no,,0,0,no,,own\n", 1000 + number));
+    desk.write("many.csv", &sheet);
+    desk.runs("catalog import many.csv");
+    let deck = |cards: usize| {
+        let ids: Vec<String> = (1..=cards).map(|number| format!("\"0-{}\"", 1000 + number)).collect();
+        format!("name = \"Many\"\ncruiser = \"ares\"\ncards = [{}]\n", ids.join(", "))
+    };
+    desk.write("most.toml", &deck(250));
+    desk.write("more.toml", &deck(251));
+    assert_eq!(desk.run("validate most.toml").0, 0);
+    let (code, out, _) = desk.run("validate more.toml --format lines");
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "more.toml:3:1: 251 cards; a game can hold 250 at most (Q-SET-9)\n")
+    );
+    assert_eq!(desk.run("duel more.toml most.toml -n 2").0, 1);
 }
 
 #[test]
@@ -100,13 +123,13 @@ fn the_rules_of_an_event_are_applied() {
     for line in [
         "event.toml:2:11: cruiser apollo is not allowed by Winter Cup; allowed: ares, athena",
         "event.toml:3:1: 42 cards; Winter Cup allows at most 40",
-        "event.toml:3:1: 4 cards matching effect:destroy; Winter Cup allows at most 3; 0-33, 3-13, 3-55, 3-77",
+        "event.toml:3:1: 4 cards matching effect:destroy; Winter Cup allows at most 3; 0-33 Matchstick, 3-13 Last Orders, 3-55 Vanishing Act, 3-77 Undertow",
         "event.toml:3:1: 111 fighters; Winter Cup allows at most 60",
         "event.toml:3:1: 0 cards matching level:2; Winter Cup requires at least 2",
         "event.toml:3:1: 18 shields; Winter Cup allows at most 4",
-        "event.toml:5:19: 0-43 is blue, but Winter Cup allows only green",
-        "event.toml:6:59: 3-10 is banned by Winter Cup",
-        "event.toml:7:51: 2 restricted cards; Winter Cup allows at most 1; 0-33, 3-35",
+        "event.toml:5:19: 0-43 Wasp Nest is blue, but Winter Cup allows only green",
+        "event.toml:6:59: 3-10 Night Mail is banned by Winter Cup",
+        "event.toml:7:51: 2 restricted cards; Winter Cup allows at most 1; 0-33 Matchstick, 3-35 Clockmaker",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }
@@ -283,7 +306,7 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
     assert_eq!(
         pairs,
         [
-            "event/table 9.toml and event/table 10.toml cannot be played with one box; 1 card in both decks: 0-04 (R-SET-3)",
+            "event/table 9.toml and event/table 10.toml cannot be played with one box; 1 card in both decks: 0-04 (Q-SET-6)",
             "3 decks: 0 legal, 3 not legal, 1 of 3 pairs cannot be played with one box",
         ],
         "{out}"

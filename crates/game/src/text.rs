@@ -23,6 +23,20 @@ pub fn fold(text: &str) -> String {
             'ò' | 'ó' | 'ô' | 'õ' | 'ö' => folded.push('o'),
             'ù' | 'ú' | 'û' | 'ü' => folded.push('u'),
             'ý' | 'ÿ' => folded.push('y'),
+            'ā' | 'ă' | 'ą' => folded.push('a'),
+            'ć' | 'č' => folded.push('c'),
+            'ď' | 'đ' => folded.push('d'),
+            'ē' | 'ė' | 'ę' | 'ě' => folded.push('e'),
+            'ğ' => folded.push('g'),
+            'ī' | 'ı' => folded.push('i'),
+            'ł' | 'ľ' => folded.push('l'),
+            'ń' | 'ň' => folded.push('n'),
+            'ō' | 'ő' | 'ø' => folded.push('o'),
+            'ř' => folded.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => folded.push('s'),
+            'ť' | 'ţ' | 'ț' => folded.push('t'),
+            'ū' | 'ů' | 'ű' => folded.push('u'),
+            'ź' | 'ż' | 'ž' => folded.push('z'),
             'æ' => folded.push_str("ae"),
             'œ' => folded.push_str("oe"),
             'ß' => folded.push_str("ss"),
@@ -110,6 +124,7 @@ mod tests {
         assert_eq!(fold("Déplacement LATÉRAL"), "deplacement lateral");
         assert_eq!(fold("Fußgänger Manœuvre"), "fussganger manoeuvre");
         assert_eq!(fold("e\u{301}"), "e");
+        assert_eq!(fold("Łukasz Dvořák Šťastný Søren Ağaoğlu"), "lukasz dvorak stastny soren agaoglu");
     }
 
     #[test]

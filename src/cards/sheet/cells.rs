@@ -65,12 +65,27 @@ fn is_date(text: &str) -> bool {
     }
 }
 
+/// A color as one letter or as a word of the three languages, in every gender and number.
+const COLORS: [(Color, &[&str]); 2] = [
+    (
+        Color::Green,
+        &[
+            "g", "v", "vert", "verte", "verts", "vertes", "grun", "gruen", "grune", "gruene", "gruner",
+            "grunes",
+        ],
+    ),
+    (Color::Blue, &["b", "bleu", "bleue", "bleus", "bleues", "blau", "blaue", "blauer", "blaues"]),
+];
+
 /// A color, in any of the three languages.
-pub(super) fn color(cell: &str) -> Result<Color, Fault> {
+pub fn color(cell: &str) -> Result<Color, Fault> {
     if let Ok(color) = cell.parse() {
         return Ok(color);
     }
     let folded = fold(cell);
+    if let Some((color, _)) = COLORS.iter().find(|(_, words)| words.contains(&&*folded)) {
+        return Ok(*color);
+    }
     let glossary = builtin::glossary();
     let words = |color: Color| {
         let printed = Lang::ALL.into_iter().map(move |lang| glossary.term(color.code(), lang));
@@ -95,17 +110,24 @@ pub(super) fn color(cell: &str) -> Result<Color, Fault> {
 
 /// A number of fighters or shields. An empty cell is 0.
 pub(super) fn number(cell: &str, of_what: Message) -> Result<u8, Fault> {
-    if cell.is_empty() {
+    if cell.is_empty() || matches!(cell, "-" | "–") {
         return Ok(0);
     }
-    cell.parse().map_err(|_| Fault::new(say!("{} is not a number of {}", quoted(cell), of_what)))
+    // As a spreadsheet keeps a whole number.
+    cell.strip_suffix(".0")
+        .unwrap_or(cell)
+        .parse()
+        .map_err(|_| Fault::new(say!("{} is not a number of {}", quoted(cell), of_what)))
 }
 
 /// Whether there is a force field.
 pub(super) fn field(cell: &str) -> Result<bool, Fault> {
     match fold(cell).as_str() {
-        "yes" | "y" | "true" | "1" | "x" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => Ok(true),
-        "" | "no" | "n" | "false" | "0" | "-" | "non" | "faux" | "nein" | "falsch" => Ok(false),
+        "yes" | "y" | "true" | "1" | "x" | "✓" | "✔" | "oui" | "o" | "vrai" | "ja" | "j" | "wahr" => {
+            Ok(true)
+        }
+        "" | "no" | "n" | "none" | "false" | "0" | "-" | "–" | "non" | "aucun" | "aucune" | "sans"
+        | "faux" | "nein" | "kein" | "keine" | "keiner" | "keines" | "ohne" | "falsch" => Ok(false),
         _ => {
             let fault = Fault::new(say!("{} is not a valid force field value", quoted(cell)));
             Err(fault.help(say!("expected yes or no")))
@@ -118,6 +140,7 @@ const MOST_WORDS: usize = 64;
 
 /// Effects by code or by printed name in any language, side by side.
 pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
+    let cell = if is_none(cell) { "" } else { cell };
     let words: Vec<&str> = cell
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '+' | '|' | '&'))
         .filter(|word| !word.is_empty())
@@ -162,12 +185,24 @@ pub(super) fn effects(cell: &str) -> Result<Effects, Vec<Fault>> {
     })
 }
 
+/// Whether a cell says in words that there is no effect.
+fn is_none(cell: &str) -> bool {
+    let words =
+        ["-", "–", "none", "aucun", "aucune", "sans", "keine", "keiner", "keinen", "kein", "ohne", "nichts"];
+    words.contains(&&*fold(cell.trim()))
+}
+
 fn unknown_effect(word: &str, near: Option<Effect>) -> Fault {
     let fault = Fault::new(say!("unknown effect {}", quoted(word)));
     match near {
         Some(near) => fault.help(say!("did you mean `{}`?", near.code())),
         None => fault.help(say!("available effects: {}", Effect::ALL.map(Effect::code).join(", "))),
     }
+}
+
+/// An effect that is none, with the one that is likely meant.
+pub(super) fn unknown_effect_at(word: &str) -> Fault {
+    unknown_effect(word, nearest_effect(word))
 }
 
 fn nearest_effect(word: &str) -> Option<Effect> {

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{BACK, COLUMNS, ID, MOST_FAULTS, SOURCE};
+use super::{BACK, COLOR, COLUMNS, ID, MOST_FAULTS, headings};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
-use crate::text::{fold, nearest};
+use crate::text::nearest;
 use crate::work;
 
 /// Reads records and knows where they start.
@@ -99,11 +99,11 @@ impl Columns {
         let mut seen: HashMap<usize, usize> = HashMap::new();
         for (place, cell) in table.record.iter().enumerate() {
             let Some(span) = spans.get(place).cloned() else { continue };
-            let written = canonical(cell);
+            let written = headings::canonical(cell);
             if written.is_empty() {
                 continue;
             }
-            let Some(column) = COLUMNS.iter().position(|&name| name == written) else {
+            let Some(column) = headings::column(&written) else {
                 unknown.add(|| {
                     let fault = Fault::new(say!("unknown column {}", super::cells::quoted(cell)));
                     fault.at(source, span).help(match nearest(&written, COLUMNS) {
@@ -120,8 +120,8 @@ impl Columns {
                 columns.places[column] = Some(place);
             }
         }
-        let missing = (0..BACK)
-            .filter(|&column| ![SOURCE, super::NAME].contains(&column) && columns.places[column].is_none());
+        // A column that nobody needs may be left out as a whole, as a cell may.
+        let missing = [ID, COLOR].into_iter().filter(|&column| columns.places[column].is_none());
         let missing: Vec<_> = missing.map(|column| format!("`{}`", COLUMNS[column])).collect();
         let known = columns.places.iter().flatten().count();
         if known == 0 {
@@ -145,12 +145,6 @@ impl Columns {
         // With a column missing or misspelled, the rows would seem to have faults that they do not have.
         faults.is_empty().then_some(columns)
     }
-}
-
-/// `Upper Fighters`, `upper-fighters` and `UPPER_FIGHTERS` are one column; `color` is American.
-fn canonical(cell: &str) -> String {
-    let folded = fold(cell.trim()).replace([' ', '-', '.', '\u{a0}'], "_");
-    if folded == "color" { "colour".into() } else { folded }
 }
 
 /// One row below the header.

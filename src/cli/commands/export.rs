@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use super::registration::Event;
 use crate::cards::{Card, Cruiser, builtin};
+use crate::cli::deck_name::FoundDeck;
 use crate::cli::names::distinct_names;
 use crate::cli::prelude::*;
 use crate::deck::{Deck, Draft, List};
@@ -11,6 +12,7 @@ use crate::print::draw::pdf;
 use crate::print::draw::printout::{Flip, InkUse, Paper, Printout};
 use crate::print::sheet::proxies::{Press, Shift};
 use crate::print::sheet::registration::Registration;
+use crate::print::sheet::slips::{self, Slip};
 use crate::print::sheet::{self, kit, registration};
 use crate::print::{gallery, html};
 use crate::report::list;
@@ -22,7 +24,7 @@ use crate::wording::words::Words;
 /// Print lists, event sheets, proxies or a kit
 ///
 /// The list is grouped by level, with totals, the level curve, effects in words, deck code and hash.
-/// The other sheets are drawn, as PDF or HTML: registration, proxies, boards, kit, and gallery for a screen.
+/// The other sheets are drawn, as PDF or HTML: registration, slips, proxies, boards, kit, and gallery for a screen.
 /// Proxies and boards are at true size: print them at 100%, not "fitted to the page", and lay a ruler on the bar in the margin. The pages of proxies are
 /// fronts and backs in turn, for double-sided printing; `--flip` must be what your printer does, or
 /// `--flip fold` if it prints one side only. With a kit, a printer and scissors, two can play.
@@ -33,9 +35,9 @@ use crate::wording::words::Words;
   flightdeck export red-tide long-night --sheet kit -o kit.pdf
   flightdeck export --query 'effect:draw level>=2' --sheet proxies -o cards.pdf
 
-Exit codes: 0 written, 1 no card to export, 2 not possible.")]
+Exit codes: 0 written, 1 no card, or not every deck is legal, 2 not possible.")]
 pub struct Args {
-    /// The deck; two for a kit; any number and folders for registration
+    /// The deck; two for a kit; any number and folders for registration and slips
     #[arg(value_name = "DECK", num_args = 0.., conflicts_with = "query")]
     decks: Vec<DeckArg>,
     #[arg(long, value_enum, default_value_t, help_heading = "What")]
@@ -77,6 +79,8 @@ enum Sheet {
     List,
     /// For an event: fields, tick boxes, QR code, room for the judge
     Registration,
+    /// Match slips to fill in and cut apart, one for each table of an event
+    Slips,
     /// Cards to cut out, fronts and backs, with reference cards in the places left over
     Proxies,
     /// Cruiser boards to cut out, with symbols and tokens
@@ -92,6 +96,7 @@ impl Sheet {
         match self {
             Sheet::List => "list",
             Sheet::Registration => "registration",
+            Sheet::Slips => "slips",
             Sheet::Proxies => "proxies",
             Sheet::Boards => "boards",
             Sheet::Kit => "kit",
@@ -122,17 +127,28 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     args.check_formats(&to)?;
     let desk = Desk::open(catalog)?;
     let words = Words::new(builtin::glossary(), lang());
-    let content = if args.is_event() {
-        let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
+    let event = EventRules { rules: desk.rules(args.rules.as_deref())?, owned: None };
+    let content = if args.sheet == Sheet::Slips {
+        let tables = match &args.decks[..] {
+            [] => None,
+            decks => {
+                let found = desk::find_decks(decks).into_iter().flatten();
+                let is_deck = |found: &FoundDeck| found.read().map_or(true, |file| file.has_cards());
+                Some((found.filter(is_deck).count() / 2).max(1))
+            }
+        };
+        let slip = Slip { event: args.event.as_deref(), date: args.date };
+        Content::Drawn(slips::document(slip, tables, args.paper, &words))
+    } else if args.is_event() {
         Content::Event(Event::read(&args.decks, &desk, &event)?)
     } else if args.sheet == Sheet::Boards {
-        let cruisers = args.cruisers(&desk)?;
+        let cruisers = args.cruisers(&desk, &event)?;
         let title = words.heading("cruiser-board");
         Content::Drawn(sheet::boards::document(&title, &cruisers, args.paper, &words))
     } else if args.sheet == Sheet::Kit {
-        Content::Drawn(args.kit(&desk, &words)?)
+        Content::Drawn(args.kit(&desk, &event, &words)?)
     } else {
-        Content::Cards(Box::new(args.choose(&desk, &words)?))
+        Content::Cards(Box::new(args.choose(&desk, &event, &words)?))
     };
     if let Content::Cards(choice) = &content {
         if choice.cards.is_empty() {
@@ -144,7 +160,8 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         }
     }
     to.write(out, |wanted| Ok(args.bytes(&content, wanted.format, &words)))?;
-    Ok(Exit::Yes)
+    let is_legal = if let Content::Event(event) = &content { event.is_legal() } else { true };
+    Ok(if is_legal { Exit::Yes } else { Exit::No })
 }
 
 /// The deck as a plain value.
@@ -185,8 +202,7 @@ impl Args {
             (self.ink.is_some(), "--ink", cards),
             (!self.cruiser.is_empty(), "--cruiser", &[Sheet::Boards]),
             (self.player.is_some(), "--player", &[Sheet::Registration]),
-            (self.event.is_some(), "--event", &[Sheet::Registration]),
-            (self.rules.is_some(), "--rules", &[Sheet::Registration]),
+            (self.event.is_some(), "--event", &[Sheet::Registration, Sheet::Slips]),
         ];
         for (given, option, sheets) in strangers {
             if given && !sheets.contains(&self.sheet) {
@@ -194,14 +210,19 @@ impl Args {
                 faults.push(Fault::new(say!("`{}` works only with {}", option, Message::either(names))));
             }
         }
+        if self.rules.is_some() && self.decks.is_empty() {
+            faults.push(Fault::new(say!("`--rules` is for decks")).help(say!("name a deck file")));
+        }
         let chosen = !self.decks.is_empty() || self.query.is_some();
-        if !matches!(self.sheet, Sheet::Kit | Sheet::Registration) && self.decks.len() > 1 {
+        if !matches!(self.sheet, Sheet::Kit | Sheet::Registration | Sheet::Slips) && self.decks.len() > 1 {
             let fault = Fault::new(say!("only `--sheet kit` and `--sheet registration` take several decks"));
             faults.push(fault.help(say!("add `--sheet kit` or `--sheet registration`, or name one deck")));
         }
         if self.is_event() && self.player.is_some() {
             let fault = Fault::new(say!("`--player` cannot be used with several decks"));
-            faults.push(fault.help(say!("remove it; players write their names on the printed sheets")));
+            faults.push(
+                fault.help(say!("remove it; each deck's author is its player, or else the name of its file")),
+            );
         }
         match self.sheet {
             Sheet::Boards if self.query.as_deref().is_some_and(|query| query.trim() != EVERY_CARD) => {
@@ -212,7 +233,11 @@ impl Args {
             Sheet::Boards if !self.cruiser.is_empty() && chosen => {
                 faults.push(Fault::new(say!("`--cruiser` cannot be combined with a deck or `--all`")));
             }
-            Sheet::Boards => {}
+            Sheet::Slips if self.query.is_some() => {
+                let fault = Fault::new(say!("`--query` finds cards, not players"));
+                faults.push(fault.help(say!("name the folder with their decks, or nothing")));
+            }
+            Sheet::Boards | Sheet::Slips => {}
             Sheet::Kit if self.decks.len() != 2 => {
                 let fault = Fault::new(say!("a kit needs two decks"));
                 faults.push(
@@ -269,11 +294,10 @@ impl Args {
     fn bytes(&self, content: &Content, format: Format, words: &Words) -> Vec<u8> {
         let choice = match content {
             Content::Event(event) => {
-                let entry = Registration { player: None, event: self.event.as_deref() };
-                let (date, paper) = (self.date, self.paper);
+                let (name, date, paper) = (self.event.as_deref(), self.date, self.paper);
                 return match format {
-                    Format::Html => event.html(entry, date, paper, words).into_bytes(),
-                    _ => self.draw(event.printout(entry, date, paper, words), format),
+                    Format::Html => event.html(name, date, paper, words).into_bytes(),
+                    _ => self.draw(event.printout(name, date, paper, words), format),
                 };
             }
             Content::Drawn(printout) => return self.draw(printout.clone(), format),
@@ -300,15 +324,16 @@ impl Args {
             (Sheet::List, Format::Toml) => list_of(choice).to_toml().into_bytes(),
             (Sheet::List, _) => list::text(&cards, words).into_bytes(),
             (Sheet::Registration, _) => {
-                let entry = Registration { player: self.player.as_deref(), event: self.event.as_deref() };
+                let (player, event) = (self.player.as_deref(), self.event.as_deref());
+                let entry = Registration { player, event, ..Registration::default() };
                 let document = registration::document(&cards, entry, self.paper, words);
                 match format {
-                    Format::Html => registration::html(&document, &[cards], entry, words).into_bytes(),
+                    Format::Html => registration::html(&document, &[(cards, entry)], words).into_bytes(),
                     _ => self.draw(document, format),
                 }
             }
             (Sheet::Gallery, _) => gallery::cards(&cards, words).into_bytes(),
-            (Sheet::Proxies | Sheet::Boards | Sheet::Kit, _) => {
+            (Sheet::Proxies | Sheet::Boards | Sheet::Kit | Sheet::Slips, _) => {
                 self.draw(sheet::proxies::document(cards.name, cards.cards, self.press(), words), format)
             }
         }
@@ -320,7 +345,7 @@ impl Args {
             && (self.decks.len() > 1 || self.decks.iter().any(DeckArg::is_several))
     }
 
-    fn choose(&self, desk: &Desk, words: &Words) -> Result<Draft, Failure> {
+    fn choose(&self, desk: &Desk, event: &EventRules, words: &Words) -> Result<Draft, Failure> {
         let cards_only = |name: &str, cards: Vec<Card>| Draft {
             name: name.to_owned(),
             author: None,
@@ -329,7 +354,7 @@ impl Args {
             cards,
         };
         match (self.decks.first(), &self.query) {
-            (Some(path), _) => Ok(desk.draft(path)?.1),
+            (Some(path), _) => Ok(desk.draft_for(path, event)?.1),
             (None, Some(text)) if text.trim() != EVERY_CARD => {
                 Ok(cards_only(text.trim(), desk.search(text)?))
             }
@@ -338,9 +363,9 @@ impl Args {
     }
 
     /// The cruisers whose boards are wanted: those named, the deck's, or all.
-    fn cruisers(&self, desk: &Desk) -> Result<Vec<Cruiser>, Failure> {
+    fn cruisers(&self, desk: &Desk, event: &EventRules) -> Result<Vec<Cruiser>, Failure> {
         if let Some(path) = self.decks.first() {
-            return Ok(vec![cruiser_of(&desk.draft(path)?.1, path.as_path())?.clone()]);
+            return Ok(vec![cruiser_of(&desk.draft_for(path, event)?.1, path.as_path())?.clone()]);
         }
         if self.cruiser.is_empty() {
             return Ok(desk.roster.cruisers().to_vec());
@@ -366,11 +391,11 @@ impl Args {
         }
     }
 
-    fn kit(&self, desk: &Desk, words: &Words) -> Result<Printout, Failure> {
+    fn kit(&self, desk: &Desk, event: &EventRules, words: &Words) -> Result<Printout, Failure> {
         let [first, second] = &self.decks[..] else {
             return Err(Fault::new(say!("a kit needs two decks")).into());
         };
-        let (a, b) = (desk.draft(first)?.1, desk.draft(second)?.1);
+        let (a, b) = (desk.draft_for(first, event)?.1, desk.draft_for(second, event)?.1);
         let side = |choice: &Draft, path: &DeckArg| -> Result<(), Fault> {
             cruiser_of(choice, path.as_path())?;
             too_many(choice.cards.len())

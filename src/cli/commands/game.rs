@@ -29,6 +29,9 @@ pub struct MatchArgs {
     mode: Mode,
     #[arg(long, requires = "game", value_name = "NAME", hide = true)]
     cruiser: Vec<String>,
+    /// Rules of the event that both decks are for
+    #[arg(long, requires = "game", value_name = "FILE", hide = true)]
+    rules: Option<ReadPath>,
 }
 
 /// The same for two bots: who they are, where the shuffles come from, and when a game ends.
@@ -97,8 +100,9 @@ impl MatchArgs {
             let [a, b] = duel::common_cruisers(&self.cruiser, self.mode, &desk.roster)?;
             return Ok([Entry::common(a, one), Entry::common(b, two)]);
         }
+        let event = EventRules { rules: desk.rules(self.rules.as_deref())?, owned: None };
         let decks = pair(named, "red-tide")?.map(|path| DeckArg::from(&**path));
-        let decks = desk.all_legal(&decks, &EventRules::total_war())?;
+        let decks = desk.all_legal(&decks, &event)?;
         let [a, b] = &decks[..] else {
             return Err(Fault::new(say!("a game has two decks, and no folders")).into());
         };

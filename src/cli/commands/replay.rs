@@ -10,7 +10,7 @@ use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, 
 use crate::engine::scenario::{self, Scenario};
 use crate::engine::{Choices, Reason};
 use crate::report::document::{Document, command};
-use crate::report::game::summary::{ReplayFigures, Summary, standing};
+use crate::report::game::summary::{ReplayFigures, Summary, departures, said, standing};
 use crate::report::{format, game::teller};
 use crate::wording::safe;
 use crate::wording::story::Chronicle;
@@ -25,7 +25,8 @@ formats!(
 ///
 /// A record is a text file (JSON Lines) from which anyone can replay a game: shuffles, decisions and the result. The first
 /// line that breaks the rules is shown with the rule's code and what was allowed there; `state`, `options` and `result`
-/// lines are compared with the game as well. A field that the format does not know is ignored, with a warning.
+/// lines are compared with the game as well. A setup that is not by the rules (R-SET-1, R-SET-2, Q-SET-6: cruisers, green
+/// cards, 25 cards) is named and allowed. A field that the format does not know is ignored, with a warning.
 ///
 /// A scenario is a question about the rules in a few lines: set up, do, expect. Every step must be allowed and every
 /// expectation must hold; without expectations, the answer is the position that it leads to.
@@ -114,7 +115,12 @@ impl Replay<'_> {
                 document.text(answer.clone());
                 document
             };
-            return Ok(to.show(out, &ReplayFigures::new(&name, None), [&document, &document], None)?);
+            return Ok(to.show(
+                out,
+                &ReplayFigures::new(&name, None, self.roster),
+                [&document, &document],
+                None,
+            )?);
         };
         if played.outcome.is_some_and(|outcome| outcome.reason == Reason::Forfeit) {
             desk::note(say!("this game ended because a bot forfeited"));
@@ -127,7 +133,7 @@ impl Replay<'_> {
             let mut text = format::render(
                 wanted.format,
                 wanted.width,
-                &ReplayFigures::new(&name, Some(replayed)),
+                &ReplayFigures::new(&name, Some(replayed), self.roster),
                 document,
                 None,
             );
@@ -189,8 +195,9 @@ impl Replay<'_> {
                 Format::Record => record.clone().into_bytes(),
                 Format::Scenario => scenario.clone().into_bytes(),
                 format => {
-                    let figures = ReplayFigures::new(name, Some(&replayed));
-                    let document = || summary.document(&self.teller(&replayed), &replayed, []);
+                    let figures = ReplayFigures::new(name, Some(&replayed), self.roster);
+                    let setup = departures(&replayed, self.roster);
+                    let document = || summary.document(&self.teller(&replayed), &replayed, &setup, []);
                     format::render(format, wanted.width, &figures, document, None).into_bytes()
                 }
             })
@@ -211,7 +218,8 @@ impl Replay<'_> {
                 vec![Message::joined([say!("--full (every move)"), say!("--full --board"), watch], ", ")]
             }
         };
-        self.summary.document(&self.teller(replayed), replayed, more)
+        let setup = departures(replayed, self.roster);
+        self.summary.document(&self.teller(replayed), replayed, &setup, more)
     }
 
     /// What is wrong, as a sentence.
@@ -319,6 +327,8 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
     }
     let is_json = to.has(Format::Json);
     let (mut good, mut bad) = (Vec::new(), Vec::new());
+    // Games whose setup is not by the rules.
+    let mut odd = 0usize;
     let mut broken: Vec<Fault> = Vec::new();
     let mut unreadable: Vec<Fault> = Vec::new();
     for path in &args.games {
@@ -328,12 +338,19 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
         let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));
         match played {
             Ok(played) if is_json => {
-                let figures = ReplayFigures::new(&name, played.replayed.as_ref());
+                let figures = ReplayFigures::new(&name, played.replayed.as_ref(), roster);
                 writeln!(out, "{}", serde_json::to_string(&figures).unwrap_or_default())?;
             }
             Ok(Played { replayed: Some(replayed), .. }) => {
                 let standing = standing(&replay.teller(&replayed), &replayed.state);
-                good.push(say!("{}: {}", safe(&name), standing));
+                let setup = departures(&replayed, roster);
+                good.push(match setup.is_empty() {
+                    true => say!("{}: {}", safe(&name), standing),
+                    false => {
+                        odd += 1;
+                        say!("{}: {}. {}", safe(&name), standing, said(&setup))
+                    }
+                });
             }
             Ok(_) => good.push(say!("{}: {}", safe(&name), say!("the setup is refused"))),
             Err(Unfit::Broken(faults)) => {
@@ -353,6 +370,12 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
         }
         let all = args.games.len();
         let answer = match good.len() == all {
+            true if odd > 0 => say_count!(
+                odd,
+                "All {1} games follow the rules, but for the setup of {0}.",
+                "All {1} games follow the rules, but for the setups of {0}.",
+                all
+            ),
             true => say!("All {} games follow the rules.", all),
             false => say_count!(
                 good.len(),

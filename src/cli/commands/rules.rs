@@ -2,6 +2,7 @@
 
 use crate::cards::{Effect, Lang, builtin};
 use crate::cli::prelude::*;
+use crate::engine::rules as codes;
 use crate::report::document::{Column, Document, Look, Table};
 use crate::report::format::{Format, render};
 use crate::report::json::{self, EffectJson};
@@ -14,8 +15,8 @@ crate::formats!(RulesFormats: Text, Json);
 
 /// Look up a rule, an effect or a symbol
 ///
-/// R- codes restate the printed rulebook in our own words. Q- codes are our rulings on points the
-/// rulebook leaves open.
+/// R- codes restate the printed rulebooks in our own words. Q- codes are our rulings on points the
+/// rulebooks leave open. Codes that a rule had before still find it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck rules draw      an effect, and the rules that mention it
@@ -44,6 +45,13 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         return Ok(Exit::Yes);
     }
     let asked = args.words.join(" ");
+    for word in &args.words {
+        let code = word.to_uppercase();
+        let now: Vec<&str> = codes::renamed(&code).collect();
+        if !now.is_empty() {
+            desk::note(say!("{} is called {} now", code, now.join(", ")));
+        }
+    }
     let words = Words::new(builtin::glossary(), lang());
     let symbols: Vec<Symbol> =
         symbols(&words).into_iter().filter(|symbol| is_asked(symbol, &fold(&asked))).collect();
@@ -98,8 +106,17 @@ fn matches(rule: &Rule, word: &str) -> bool {
     let code = fold(rule.code);
     // A whole code must not find R-BAT-10 for R-BAT-1.
     code == word
-        || code.starts_with(&format!("{}-", word.trim_end_matches('-')))
+        || codes::is_cited(rule.code, &word.to_uppercase())
+        || is_topic(&code, word.trim_end_matches('-'))
         || (!word.contains('-') && fold(rule.text).contains(word))
+}
+
+/// Whether a code begins with `r-bat`; rules and rulings of a topic are found together.
+fn is_topic(code: &str, word: &str) -> bool {
+    let bare = |text: &str| -> String {
+        text.strip_prefix("r-").or(text.strip_prefix("q-")).unwrap_or(text).to_owned()
+    };
+    word.contains('-') && bare(code).starts_with(&format!("{}-", bare(word)))
 }
 
 fn written(symbols: &[Symbol], rules: &[Rule], wanted: Wanted) -> String {
@@ -145,13 +162,12 @@ fn overview() -> Document {
     for rule in rules::all_in(lang()) {
         let stem = rule.code.rsplit_once('-').map_or(rule.code, |(stem, _)| stem);
         // Rulings are found with the rules of their topic.
-        let stem = stem.strip_prefix("Q-").map_or(stem, |_| "");
+        let name = &stem[2..];
         if topics.last().is_none_or(|(topic, _)| *topic != rule.chapter) {
             topics.push((rule.chapter, Vec::new()));
         }
         if let Some((_, stems)) = topics.last_mut()
-            && !stem.is_empty()
-            && !stems.contains(&stem)
+            && !stems.iter().any(|stem| stem[2..] == *name)
         {
             stems.push(stem);
         }

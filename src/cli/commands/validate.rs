@@ -124,7 +124,7 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
             "--boxes 1 compares decks and needs at least two; {} given",
             say_count!(lookups.len(), "{} deck", "{} decks")
         );
-        return Err(Fault::new(message).rule("R-SET-3").into());
+        return Err(Fault::new(message).rule("Q-SET-6").into());
     }
     let decks: Vec<Checked> =
         lookups.into_iter().map(|lookup| Checked::new(lookup, &event, &desk.roster)).collect();

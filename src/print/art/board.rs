@@ -40,7 +40,7 @@ pub fn sector_height(spaces: usize) -> f64 {
 ///
 /// A card on a space of level n covers the strip that carries that level's badge, in the card's own
 /// corner, and the strip below it. So what is printed on a space shows until a card lies there
-/// (R-SEE-2), and the lowest strip belongs to level 0.
+/// (Q-SEE-2), and the lowest strip belongs to level 0.
 pub fn sector(spaces: &[u8], number: usize) -> Picture {
     let mut picture = Picture::new(COLUMN, sector_height(spaces.len()));
     let bottom = picture.height;

@@ -4,10 +4,12 @@
 pub mod boards;
 pub mod kit;
 pub mod list;
+pub mod participants;
 pub mod proxies;
 mod reference;
 pub mod registration;
 mod rules;
+pub mod slips;
 mod tokens;
 
 use std::sync::Arc;

@@ -1,11 +1,13 @@
 //! The registration sheet of an event: who plays what, every card with its boxes to tick, and room for
 //! the judge. Up to forty cards fit on one page.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use super::{MARGIN, field, number_pages, tick_box};
+use super::participants::WARNING;
+use super::{EDGE, MARGIN, field, number_pages, tick_box};
 use crate::cards::{Card, Section};
 use crate::print::art::{FAINT, GRAY, NAVY, PALE, board, ink, qr, symbols};
 use crate::print::draw::printout::{Paper, Printout};
@@ -14,6 +16,7 @@ use crate::print::draw::{Anchor, Ink, Picture, Weight, fill, font, line};
 use crate::print::html::{pages_beside, section};
 use crate::report::html::picture;
 use crate::report::list::CardList;
+use crate::text::{fold, natural_order};
 use crate::wording::words::Words;
 
 /// Cards on the first page, which also has everything else.
@@ -30,19 +33,37 @@ pub const TICK: f64 = 3.6;
 pub struct Registration<'a> {
     pub player: Option<&'a str>,
     pub event: Option<&'a str>,
+    /// The player's place in the list of participants.
+    pub number: Option<usize>,
+    /// What is wrong with the deck, in a sentence.
+    pub problem: Option<&'a str>,
 }
 
 impl Registration<'_> {
     /// Under which sheets are sorted: of the name's last word, or of its first where a comma follows.
     pub fn surname_letter(&self) -> Option<String> {
-        let name = self.player?.trim();
-        let word = match name.split_once(',') {
-            Some((surname, _)) => surname.split_whitespace().next(),
-            None => name.split_whitespace().next_back(),
-        };
-        let first = word?.chars().find(|c| c.is_alphabetic())?;
+        let (surname, _) = in_order(self.player?);
+        let first = surname.chars().find(|c| c.is_alphabetic())?;
         Some(first.to_uppercase().collect())
     }
+}
+
+/// A name as it is sorted: what counts first, and the rest of it.
+fn in_order(name: &str) -> (&str, &str) {
+    let name = name.trim();
+    match name.split_once(',') {
+        Some((surname, given)) => (surname.trim(), given.trim()),
+        None => name.rsplit_once(char::is_whitespace).map_or((name, ""), |(given, surname)| (surname, given)),
+    }
+}
+
+/// Compares the names of players as people sort them: by surname, accents and case aside.
+pub fn by_surname(one: &str, two: &str) -> Ordering {
+    let [one, two] = [one, two].map(|name| {
+        let (surname, given) = in_order(name);
+        (fold(surname), fold(given))
+    });
+    natural_order(&one.0, &two.0).then_with(|| natural_order(&one.1, &two.1))
 }
 
 /// One line of the table.
@@ -109,6 +130,9 @@ fn columns<'a>(cards: &[&'a Card], list: &CardList, most: usize) -> [Vec<TableRo
 fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words) -> f64 {
     let room = page.width - 2.0 * MARGIN;
     let right = page.width - MARGIN;
+    if let Some(problem) = entry.problem {
+        mark(page, problem);
+    }
     // The letter that sheets are sorted by, in the corner.
     const LETTER: f64 = 13.0;
     page.rounded(right - LETTER, 8.5, LETTER, LETTER, 1.0, fill(Ink::WHITE).outlined(NAVY, 0.5));
@@ -140,7 +164,8 @@ fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words)
     let second = MARGIN + broad + GAP;
     let date = list.date.map(|date| date.written(words.lang)).unwrap_or_default();
     field(page, MARGIN, 34.0, broad, label!(words.lang, "Player"), entry.player.unwrap_or_default());
-    field(page, second, 34.0, narrow, player_number(words), "");
+    let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
+    field(page, second, 34.0, narrow, player_number(words), &number);
     field(page, MARGIN, 44.0, broad, label!(words.lang, "Event"), entry.event.unwrap_or_default());
     field(page, second, 44.0, narrow, label!(words.lang, "Table"), "");
     field(page, MARGIN, 54.0, broad, label!(words.lang, "Deck"), list.name);
@@ -171,6 +196,23 @@ fn head(page: &mut Picture, list: &CardList, entry: Registration, words: &Words)
     let (who, size) = font::fit(who_ticks(words), Weight::Regular, 2.4, 1.8, room);
     page.text(MARGIN, 87.4, size, Weight::Regular, GRAY, who);
     88.6
+}
+
+/// Above everything else: that this deck breaks the rules, and how.
+fn mark(page: &mut Picture, problem: &str) {
+    let room = page.width - 2.0 * MARGIN - 16.0;
+    let lines = font::wrap_to(2, &format!("! {problem}"), Weight::Bold, 2.8, room - 3.0);
+    page.rounded(
+        MARGIN,
+        EDGE,
+        room,
+        1.6 + 3.4 * lines.len() as f64,
+        0.8,
+        fill(Ink::WHITE).outlined(WARNING, 0.5),
+    );
+    for (i, text) in lines.into_iter().enumerate() {
+        page.text(MARGIN + 1.5, EDGE + 3.4 + 3.4 * i as f64, 2.8, Weight::Bold, WARNING, text);
+    }
 }
 
 /// The head of a further page: which deck it belongs to.
@@ -337,9 +379,9 @@ fn player_number(words: &Words) -> &'static str {
 }
 
 /// The printed registration sheet, and on a narrow screen the same as text that can be read there.
-pub fn html(document: &Printout, lists: &[CardList], entry: Registration, words: &Words) -> String {
+pub fn html(document: &Printout, sheets: &[(CardList, Registration)], words: &Words) -> String {
     let mut svg = Svg::default();
-    let narrow = html! { @for list in lists { (narrow(list, entry, words, &mut svg)) } };
+    let narrow = html! { @for (list, entry) in sheets { (narrow(list, *entry, words, &mut svg)) } };
     pages_beside(document, Some(narrow), svg)
 }
 
@@ -348,9 +390,10 @@ fn narrow(list: &CardList, entry: Registration, words: &Words, svg: &mut Svg) ->
     let cruiser =
         list.cruiser.map(|cruiser| format!("{} · {} {}", cruiser.name, words.term("armor"), cruiser.armor));
     let count = list.cards.len().to_string();
+    let number = entry.number.map(|number| number.to_string()).unwrap_or_default();
     let fields = [
         (label!(words.lang, "Player"), entry.player.unwrap_or_default()),
-        (player_number(words), ""),
+        (player_number(words), &number),
         (label!(words.lang, "Event"), entry.event.unwrap_or_default()),
         (label!(words.lang, "Table"), ""),
         (label!(words.lang, "Date"), &date),
@@ -361,6 +404,7 @@ fn narrow(list: &CardList, entry: Registration, words: &Words, svg: &mut Svg) ->
     html! {
         main.narrow {
             h1 { (label!(words.lang, "Deck registration")) }
+            @if let Some(problem) = entry.problem { p { b { "! " (problem) } } }
             dl {
                 @for (label, value) in fields { dt { (label) } dd { (value) } }
                 @for (label, value) in list.marks(words) { dt { (label) } dd { code { (value) } } }
@@ -394,12 +438,45 @@ mod tests {
 
     #[test]
     fn sheets_are_sorted_by_the_surname() {
-        let letter = |name: &str| Registration { player: Some(name), event: None }.surname_letter();
+        let letter =
+            |name: &str| Registration { player: Some(name), ..Registration::default() }.surname_letter();
         assert_eq!(letter("Zoë Łukasz").as_deref(), Some("Ł"));
         assert_eq!(letter("Maximiliane von und zu hohenfels").as_deref(), Some("H"));
         assert_eq!(letter("de la Cruz, Ana").as_deref(), Some("D"));
         assert_eq!(letter("Zoe").as_deref(), Some("Z"));
         assert_eq!(letter("  "), None);
         assert_eq!(Registration::default().surname_letter(), None);
+    }
+
+    #[test]
+    fn names_are_sorted_as_people_sort_them() {
+        let mut names = [
+            "table-10",
+            "Zoë Łukasz",
+            "anna Öztürk",
+            "Ben Maier",
+            "Ana de la Cruz",
+            "Oz, Bert",
+            "table-9",
+            "Anna Maier",
+            "Élodie Petit",
+            "ben maier",
+        ];
+        names.sort_by(|one, two| by_surname(one, two));
+        assert_eq!(
+            names,
+            [
+                "Ana de la Cruz",
+                "Zoë Łukasz",
+                "Anna Maier",
+                "Ben Maier",
+                "ben maier",
+                "Oz, Bert",
+                "anna Öztürk",
+                "Élodie Petit",
+                "table-9",
+                "table-10"
+            ]
+        );
     }
 }

@@ -25,7 +25,7 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
             label!(lang, "1 Reinforcements"),
             vec![label!(
                 lang,
-                "Draw one card for each visible Draw symbol on your board, and take the cards you set aside last round into your hand."
+                "Draw one card for each visible Draw symbol on your board, and take the cards you set aside last round into your hand. If your draw deck is empty, shuffle your discard pile to form a new one."
             )],
         ),
         (
@@ -58,15 +58,21 @@ pub fn summary(lang: Lang) -> [(&'static str, Vec<&'static str>); 6] {
             label!(lang, "End of the round"),
             vec![label!(
                 lang,
-                "The pawn goes to the other player. Remove the tokens from Shields. If a cruiser has 0 armor or less, the game ends: the player with more armor wins. If tied, the player with more cards (in hand, set aside and on the board) wins."
+                "The pawn goes to the other player. Remove the tokens from Shields. If a cruiser now has 0 armor or less, the game ends (never in mid-round): the player with more armor wins. If tied, the player with more cards (in hand, set aside and on the board) wins."
             )],
         ),
         (
             label!(lang, "Effects"),
-            vec![label!(
-                lang,
-                "An effect is triggered each time its section becomes visible: when its card is played, uncovered, moved, pivoted or flipped. It must be applied if possible, on either board. Effects that it reveals come first. Remove the tokens from a section that becomes hidden."
-            )],
+            vec![
+                label!(
+                    lang,
+                    "An effect is triggered each time its section becomes visible: when its card is played, uncovered, moved, pivoted or flipped. It must be applied if possible, on either board. Effects that it reveals come first. Remove the tokens from a section that becomes hidden."
+                ),
+                label!(
+                    lang,
+                    "The owner of a board controls the effects of its cards and chooses their targets; cards never change boards. Of several effects revealed together, they choose the order; one that is hidden again while it waits is lost. If a card leaves from under others, those above slide down to fill the gap: nothing is revealed by that, and no effect is triggered. Levels count only when a card is played from the hand."
+                ),
+            ],
         ),
     ]
 }
@@ -104,4 +110,58 @@ pub fn page(paper: Paper, title: &str, further: &[String], words: &Words) -> Pic
     }
     foot_bar(&mut page);
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a game cannot be played without: R-GAP-1, R-EFF-4, R-CHAIN-2, R-CHAIN-3, R-DRAW-1, R-MOVE-3, R-END-3.
+    #[test]
+    fn the_rules_in_brief_leave_nothing_out_that_changes_a_game() {
+        for (lang, said) in [
+            (
+                Lang::En,
+                [
+                    "slide down to fill the gap: nothing is revealed",
+                    "owner of a board controls the effects",
+                    "they choose the order",
+                    "hidden again while it waits is lost",
+                    "shuffle your discard pile",
+                    "Levels count only when a card is played",
+                    "never in mid-round",
+                ],
+            ),
+            (
+                Lang::Fr,
+                [
+                    "décalées vers le bas pour combler le vide : rien n'est révélé",
+                    "Le propriétaire d'un plateau contrôle",
+                    "il en choisit l'ordre",
+                    "caché de nouveau pendant qu'il attend est perdu",
+                    "mélangez votre défausse",
+                    "Le niveau ne compte que pour une carte posée",
+                    "jamais en cours de manche",
+                ],
+            ),
+            (
+                Lang::De,
+                [
+                    "rutschen die Karten darüber nach unten: Dadurch wird nichts sichtbar",
+                    "Wem ein Tableau gehört, der kontrolliert",
+                    "bestimmt er die Reihenfolge",
+                    "wieder verdeckt wird, während er wartet, verfällt",
+                    "misch deinen Ablagestapel",
+                    "Die Stufe zählt nur beim Spielen",
+                    "nie mitten in der Runde",
+                ],
+            ),
+        ] {
+            let text: String = summary(lang).into_iter().flat_map(|(_, paragraphs)| paragraphs).collect();
+            for words in said {
+                let text = text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'");
+                assert!(text.contains(words), "{words}: {text}");
+            }
+        }
+    }
 }

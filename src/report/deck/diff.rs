@@ -36,6 +36,7 @@ pub fn diff(compared: &Compared<'_>, full: bool, roster: &Roster, words: &Words)
 /// Which deck of a folder is closest to the first: "This is Anna's deck". `tried` decks were compared.
 pub fn closest(
     compared: &Compared<'_>,
+    player: Option<&str>,
     tried: usize,
     full: bool,
     roster: &Roster,
@@ -43,9 +44,13 @@ pub fn closest(
 ) -> Document {
     let Compared { diff, names: [_, found] } = compared;
     let mut document = Document::new(words.lang);
+    let whose = match player {
+        Some(player) => say!("{}'s deck, {}", one_line(player), found),
+        None => Message::plain(found),
+    };
     let among = say_count!(tried, "{} deck was compared.", "{} decks were compared.");
     if diff.is_same() {
-        let answer = say!("This is {}: {}.", found, contents(diff, roster));
+        let answer = say!("This is {}: {}.", whose, contents(diff, roster));
         document.text(Message::joined([answer, among], "\n"));
         return document;
     }
@@ -54,7 +59,7 @@ pub fn closest(
         all,
         "None of the decks is the same; {1} is closest, with {2} of its {0} card.",
         "None of the decks is the same; {1} is closest, with {2} of its {0} cards.",
-        found,
+        whose,
         diff.shared.len()
     );
     document.text(Message::joined([answer, among], "\n"));

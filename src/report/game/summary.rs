@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::{ended, one_line};
+use crate::cards::Roster;
 use crate::engine::record::{Position, Replayed, Step};
-use crate::engine::{Both, Outcome, Pick, Player, State};
+use crate::engine::{Both, Illegal, Outcome, Pick, Player, State, setup};
 use crate::report::document::{Column, Document, Look, Table, more_with_full};
 use crate::report::sim::name_of;
 use crate::say::Message;
@@ -53,6 +54,7 @@ impl Summary {
         &self,
         teller: &Teller<'_>,
         replayed: &Replayed,
+        departures: &[Illegal],
         ways: impl IntoIterator<Item = Message>,
     ) -> Document {
         let mut document = Document::new(teller.words().lang);
@@ -69,7 +71,13 @@ impl Summary {
         let how = say!("{} against {}; {}.", a, b, decisions);
         let lang = teller.words().lang;
         let [result, how] = [result, how].map(|sentence| one_line(sentence, lang));
-        document.text(say!("{}; no rule is broken.\n{}", result, how));
+        document.text(match departures {
+            [] => say!("{}; no rule is broken.\n{}", result, how),
+            _ => {
+                let setup = one_line(said(departures), lang);
+                say!("{}; no rule is broken after the setup.\n{}\n{}", result, setup, how)
+            }
+        });
         if !self.rounds.is_empty() {
             document.table(self.table(teller));
         }
@@ -121,6 +129,20 @@ const MOST_ROUNDS: usize = 14;
 /// How many are shown then at either end.
 const ENDS: usize = 6;
 
+/// In what the setup is not as the rules have it: `The setup is not by the rules: …`.
+pub fn said(departures: &[Illegal]) -> Message {
+    let each = departures.iter().map(|departure| say!("{} ({})", departure.why.clone(), departure.rule));
+    say!("The setup is not by the rules: {}.", Message::joined(each, "; "))
+}
+
+/// In what the setup of a game is not as the rules have it; a position has none.
+pub fn departures(replayed: &Replayed, roster: &Roster) -> Vec<Illegal> {
+    match replayed.from_setup {
+        true => setup::departures(&replayed.table, roster),
+        false => Vec::new(),
+    }
+}
+
 /// How a game ended, or who is to decide what.
 pub fn standing(teller: &Teller<'_>, state: &State) -> Message {
     match state.outcome() {
@@ -138,17 +160,25 @@ pub struct ReplayFigures<'a> {
     /// `null` where a scenario's setup is refused, as it says.
     state: Option<Position>,
     result: Option<Outcome>,
+    /// The rules that the setup does not follow, by their codes.
+    setup: Vec<&'static str>,
 }
 
 impl<'a> ReplayFigures<'a> {
     /// Of a game that was replayed; `None` for a scenario whose setup is refused.
-    pub fn new(file: &'a str, replayed: Option<&Replayed>) -> Self {
+    pub fn new(file: &'a str, replayed: Option<&Replayed>, roster: &Roster) -> Self {
         ReplayFigures {
             file,
             events: replayed.map_or(0, |replayed| replayed.events),
             decisions: replayed.map_or(0, |replayed| replayed.decisions),
             state: replayed.map(|replayed| Position::of(&replayed.table, &replayed.state)),
             result: replayed.and_then(|replayed| replayed.state.outcome()),
+            setup: {
+                let found = replayed.map_or_else(Vec::new, |replayed| departures(replayed, roster));
+                let mut rules: Vec<_> = found.iter().map(|departure| departure.rule).collect();
+                rules.dedup();
+                rules
+            },
         }
     }
 }

@@ -54,7 +54,7 @@ fn summary_of(record: &str, lang: Lang) -> String {
     let replayed = replay("game", record.as_bytes(), None, |step| summary.step(&step)).expect("a game");
     let roster = roster();
     let teller = teller(lang, replayed.names.clone(), &roster);
-    is_summary(&summary.document(&teller, &replayed, [say!("--full (every move)")]))
+    is_summary(&summary.document(&teller, &replayed, &[], [say!("--full (every move)")]))
 }
 
 #[test]

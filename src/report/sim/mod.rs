@@ -14,5 +14,5 @@ pub use super::figures::{Speed, broken_words};
 pub use bots::{bot_lines, bots, bots_in_brief, name_of};
 pub use duel::{DuelReport, Match, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
-pub use league::{Headline, LeagueReport};
+pub use league::{About, Headline, LeagueReport};
 pub use sweep::{BrokenMatch, Played, SweepReport, matchups};

@@ -227,16 +227,22 @@ impl Game {
         self.gave_up = Some((player, why));
     }
 
-    /// Takes back everything since a person last decided, and that decision. Whether there was one.
-    pub fn take_back(&mut self) -> bool {
-        let human =
-            |taken: &Taken| taken.before.turn().is_some_and(|turn| self.sitters[turn] == Sitter::Human);
-        let Some(last) = self.taken.iter().rposition(human) else { return false };
+    /// Takes back a player's last decision and everything since. `None` if there is none; otherwise whether
+    /// another person has decided something since.
+    pub fn take_back(&mut self, player: Player) -> Option<bool> {
+        let last = self.taken.iter().rposition(|taken| taken.before.turn() == Some(player))?;
+        let others = self.sitters[player.other()] == Sitter::Human && last + 1 < self.taken.len();
         let Taken { before, shuffles, record, .. } = self.taken.swap_remove(last);
         self.taken.truncate(last);
         self.record.truncate(record);
         (self.state, self.shuffles, self.gave_up) = (before, shuffles, None);
-        true
+        Some(others)
+    }
+
+    /// The person who decided last.
+    pub fn last_person(&self) -> Option<Player> {
+        let turns = self.taken.iter().rev().filter_map(|taken| taken.before.turn());
+        turns.into_iter().find(|&turn| self.sitters[turn] == Sitter::Human)
     }
 
     /// The same game in another state, for tests of what is seen of it.

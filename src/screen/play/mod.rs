@@ -165,6 +165,12 @@ impl Screen {
         (self.game, self.slot)
     }
 
+    /// What a player should know of a bot that plays with decks of their own: Q-INFO-2.
+    fn about_bots(&self) -> Option<String> {
+        let is_told = !self.is_hotseat() && !self.game.table.mode().is_common();
+        is_told.then(|| tr!(self.lang, "The bot knows both deck lists, but not your hand (Q-INFO-2)."))
+    }
+
     fn is_hotseat(&self) -> bool {
         self.game.sitters.0.iter().all(|sitter| *sitter == Sitter::Human)
     }
@@ -199,6 +205,7 @@ impl Screen {
                 "Choose a card and a sector with the arrows, then press Enter. h: hint; u: undo; Tab: inspect the cards in play; ?: all keys and symbols."
             );
             self.say(note);
+            self.notes.extend(self.about_bots());
         }
         if let Some((player, why)) = self.game.gave_up() {
             let note = tr!(self.lang, "{} forfeited: {}", self.game.names[*player], why);
@@ -261,13 +268,24 @@ impl Screen {
 
     fn take_back(&mut self, work: &Work<WorkResult>) {
         self.notes.clear();
-        if self.game.take_back() {
-            self.keep();
+        let (is_undone, note) = self.undo();
+        if is_undone {
             self.go_on(work);
-        } else {
-            let note = tr!(self.lang, "Nothing to undo.");
-            self.say(note);
         }
+        self.notes.extend(note);
+    }
+
+    /// Takes back the viewer's last decision, and what followed from it; while the table is covered, that of the
+    /// person who has not left yet. Whether there was one, and what is to be said about it.
+    fn undo(&mut self) -> (bool, Option<String>) {
+        let by = if self.covered { self.game.last_person() } else { Some(self.viewer) };
+        let Some(others) = by.and_then(|by| self.game.take_back(by)) else {
+            return (false, Some(tr!(self.lang, "Nothing to undo.")));
+        };
+        self.keep();
+        let other = &self.game.names[self.viewer.other()];
+        let note = others.then(|| tr!(self.lang, "Undone, with what {} has decided since.", other));
+        (true, note)
     }
 
     fn ask_hint(&mut self, work: &Work<WorkResult>) {

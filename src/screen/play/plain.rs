@@ -13,6 +13,7 @@ use crate::screen::lines::{Talk, Usage, table_in_words, usage};
 pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
     talk.say(&tr!(lang, "Type a number to choose, ? for help."))?;
+    talk.say_all(screen.about_bots())?;
     let mut printed = 0;
     screen.refresh();
     loop {
@@ -21,10 +22,16 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
             talk.turn_page()?;
             let name = screen.game.names[screen.viewer].clone();
             let prompt = tr!(lang, "{} is next: press Enter", name);
-            if talk.ask(&prompt)?.is_none() {
-                return Ok(());
+            match talk.ask(&prompt)?.as_deref() {
+                None => return Ok(()),
+                // Whoever decided last is still there.
+                Some("u") => {
+                    undo(screen, talk)?;
+                    printed = screen.log.len();
+                    continue;
+                }
+                Some(_) => screen.covered = false,
             }
-            screen.covered = false;
             printed = printed.min(screen.log.len());
         }
         talk.say_story(&screen.log[printed.min(screen.log.len())..])?;
@@ -52,20 +59,22 @@ pub fn play(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
                 }
                 Typed::Again => {}
                 Typed::Back => {
-                    if screen.game.take_back() {
-                        screen.keep();
-                        screen.refresh();
-                        screen.covered = false;
-                        printed = screen.log.len();
-                        talk.say(&tr!(lang, "Undone."))?;
-                    } else {
-                        talk.say(&tr!(lang, "Nothing to undo."))?;
-                    }
+                    undo(screen, talk)?;
+                    printed = screen.log.len();
                 }
                 Typed::Leave => return Ok(()),
             },
         }
     }
+}
+
+/// Takes a decision back, and says so.
+fn undo(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
+    let (is_undone, note) = screen.undo();
+    if is_undone {
+        screen.refresh();
+    }
+    talk.say(&note.unwrap_or_else(|| tr!(screen.lang, "Undone.")))
 }
 
 /// What the player typed.

@@ -5,7 +5,7 @@ mod shown;
 
 use std::collections::BTreeSet;
 
-use super::choose::{Arrow, Object};
+use super::choose::{Arrow, Object, Subject};
 use super::*;
 use crate::dice::Dice;
 use crate::engine::record::replay;
@@ -143,14 +143,14 @@ fn a_whole_game_by_keys_at_random() {
 fn what_is_taken_back_and_played_again_is_the_same_game() {
     let mut game = sized_game(Mode::TotalWar, [Sitter::Human, Sitter::Bot("random".parse().unwrap())], 9, 9);
     let mut dice = Dice::new(9);
-    assert!(!game.take_back(), "nothing has been decided");
+    assert_eq!(game.take_back(Player::A), None, "nothing has been decided");
     play_until(&mut game, &mut dice, |_| false);
     let (record, choices): (String, Vec<Choice>) =
         (game.record().to_owned(), game.taken().iter().map(|taken| taken.choice).collect());
     assert!(record.matches("\"shuffle\"").count() > 2, "a deck was shuffled again on the way");
     for _ in 0..20 {
         let human = game.taken().iter().rposition(|taken| taken.before.turn() == Some(Player::A)).unwrap();
-        assert!(game.take_back());
+        assert_eq!(game.take_back(Player::A), Some(false));
         assert_eq!(game.taken().len(), human);
         assert_eq!(game.state().turn(), Some(Player::A));
         assert!(record.starts_with(game.record()));
@@ -196,7 +196,7 @@ fn the_slot_holds_the_game_as_it_is() {
         let steps = game.taken().len() + 1;
         play_until(&mut game, &mut dice, |game| game.taken().len() >= steps);
         if dice.below(8) == 0 {
-            game.take_back();
+            game.take_back(Player::A);
         }
         slot.keep(game.record()).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), game.record());
@@ -239,7 +239,20 @@ fn two_people_see_only_their_own_hands() {
     let other = shown(&stage);
     assert!(hand(&stage, Player::B).iter().all(|id| other.contains(id)), "{other}");
     assert!(!hand(&stage, Player::A).iter().any(|id| other.contains(id)), "{other}");
-    // What the first player did is undone by the second, who must not see the first player's hand for it.
+    // What the first player did is not the second one's to undo.
+    press(&mut stage, KeyCode::Char('u'));
+    let refused = shown(&stage);
+    assert!(refused.contains("Nothing to undo."), "{refused}");
+    assert!(!hand(&stage, Player::A).iter().any(|id| refused.contains(id)), "{refused}");
+    // The first player's turn again.
+    stage.app.game.take_back(Player::A);
+    stage.app.notes.clear();
+    stage.app.refresh();
+    stage.app.covered = false;
+    assert_eq!(shown(&stage), own);
+    press(&mut stage, KeyCode::Char('p'));
+    press(&mut stage, KeyCode::Enter);
+    // Before the second player sits down, the first undoes it, and the hand stays covered.
     for key in [KeyCode::Char('u'), KeyCode::Char('x')] {
         press(&mut stage, key);
         let covered = shown(&stage);
@@ -248,11 +261,90 @@ fn two_people_see_only_their_own_hands() {
     }
     press(&mut stage, KeyCode::Enter);
     assert_eq!(shown(&stage), own);
-    // And by the first player before the second sits down.
-    press(&mut stage, KeyCode::Char('p'));
-    press(&mut stage, KeyCode::Enter);
-    press(&mut stage, KeyCode::Char('u'));
-    assert!(shown(&stage).contains("Red Tide is next"));
+}
+
+/// What the rulebook lets everybody look at: piles, covered sections, the fronts of one's own face-down cards;
+/// not those of the opponent (R-INFO-1).
+#[test]
+fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
+    let text = "mode skirmish\ncard 0-11: 3 s2 strike / 1\ncard 0-12: 2 / 1 recoil\ncard 0-13 0-14 0-31 0-32: 1\n\
+                common deck 0-13\ncommon discard 0-14\na1: 0-11, 0-12 back\nb5: 0-31 back\na hand 0-32\n";
+    let roster = builtin::roster();
+    let scenario = crate::engine::scenario::Scenario::read("q", text, &roster).unwrap();
+    let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
+    let told = |player: Player| -> String {
+        let teller = teller(Both(["Ares".into(), "Athena".into()]), &roster, Lang::En, player).with_codes();
+        let view = View::of(&replayed.table, &replayed.state, player);
+        let seen = Seen { teller, table: &replayed.table, state: view.state(), me: Some(player) };
+        crate::screen::lines::table_in_words(&seen).join("\n").replace('\u{a0}', " ")
+    };
+    let (own, others) = (told(Player::A), told(Player::B));
+    for text in [&own, &others] {
+        // The common piles are nobody's, and the discard pile is open.
+        assert!(text.contains("\nFor both players: draw deck 1, discard pile 1 (0-14)"), "{text}");
+        assert!(!text.contains("set aside 0,"), "{text}");
+        assert!(
+            text.contains("covered outer section 3 Fighters, 2 Shields, Damage to Enemy Cruiser"),
+            "{text}"
+        );
+    }
+    let front = "(its front: 2 Fighters above, 1 Fighter, Damage to Own Cruiser below)";
+    assert!(own.contains(front) && own.contains("0-12"), "{own}");
+    assert!(!others.contains(front) && !others.contains("0-12"), "{others}");
+    assert!(!own.contains("0-31") && others.contains("0-31"), "{own}");
+}
+
+/// Q-INFO-2, which the rulebook does not have: said where one plays against a bot with decks of one's own.
+#[test]
+fn whoever_plays_a_bot_is_told_what_it_knows() {
+    let said = |game: Game| {
+        let mut screen = Screen::new(game, Arc::new(builtin::roster()), Lang::En, None);
+        let mut out = Vec::new();
+        super::plain::play(&mut screen, &mut Talk { input: &mut &b"q\n"[..], out: &mut out }).unwrap();
+        String::from_utf8(out).unwrap().contains("knows both deck lists")
+    };
+    let bot = || Sitter::Bot("random".parse().unwrap());
+    assert!(said(against("random", 3)));
+    assert!(!said(two_people(3)), "there is no bot");
+    assert!(!said(new_game(Mode::Skirmish, [Sitter::Human, bot()], 3)), "there are no deck lists");
+    let screen = screen_text(&mut on_stage(against("random", 3), PLAIN), 120, 40);
+    assert!(screen.contains("knows both deck lists"), "{screen}");
+}
+
+/// In lines, `u` takes back the own last decision, with what the other has decided since; it never turns
+/// to the other player's hand.
+#[test]
+fn in_lines_two_people_undo_only_their_own_decisions() {
+    let said = |script: &str| {
+        let mut screen = Screen::new(two_people(3), Arc::new(builtin::roster()), Lang::En, None);
+        let mut out = Vec::new();
+        super::plain::play(&mut screen, &mut Talk { input: &mut script.as_bytes(), out: &mut out }).unwrap();
+        (String::from_utf8(out).unwrap(), screen.game)
+    };
+    let hand = |game: &Game, player: Player| -> Vec<String> {
+        game.state().hand(player).iter().map(|&card| game.table.card(player, card).id.to_string()).collect()
+    };
+    let shows = |text: &str, ids: &[String]| ids.iter().any(|id| text.contains(id));
+    // The first player passes; the second sits down and undoes nothing.
+    let fresh = two_people(3);
+    let (own, others) = (hand(&fresh, Player::A), hand(&fresh, Player::B));
+    let subjects = ChoiceCursor::new(fresh.choices(), Player::A, fresh.state()).subjects();
+    let passes = 1 + subjects.iter().position(|subject| *subject == Subject::Pass).unwrap();
+    let (text, game) = said(&format!("\n{passes}\n\nu\nq\n"));
+    let second = text.rsplit_once("Long Night is next").unwrap().1;
+    assert!(second.contains("Nothing to undo.") && !shows(second, &own), "{second}");
+    assert_eq!(game.taken().len(), 1);
+    // Before that, it can be undone: the first player's turn again, behind the cover.
+    let (text, game) = said(&format!("\n{passes}\nu\nq"));
+    let after = text.rsplit_once("Undone.").unwrap().1;
+    assert!(after.contains("Red Tide is next") && !shows(after, &others), "{after}");
+    assert!(game.taken().is_empty());
+    // The first plays a card, the second plays one, and the first undoes both.
+    let (text, game) = said("\n1 1\n\n1 1\n\nu\nq\n");
+    assert!(text.contains("Undone, with what Long Night has decided since."), "{text}");
+    let after = text.rsplit_once("Undone").unwrap().1;
+    assert!(shows(after, &own) && !shows(after, &others), "{after}");
+    assert!(game.taken().is_empty() && game.state().turn() == Some(Player::A));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{LineKind, StoryLine, Teller};
 use crate::cards::{Effect, Lang};
 use crate::engine::{
-    Both, CHAIN_LIMIT, CardIx, Choice, Happening, Phase, Pick, PileName, Place, Player, Side, State, Table,
+    Both, CHAIN_LIMIT, CardIx, Choice, Happening, Pick, PileName, Place, Player, Side, State, Table,
 };
 use crate::say::Language;
 
@@ -40,8 +40,9 @@ struct Narration<'t, 'a> {
     table: &'t Table,
     lines: Lines,
     armor: Both<i32>,
-    /// Cards that came into hands and have not been described yet.
-    taken: Both<Vec<CardIx>>,
+    /// Cards that came into hands and have not been described yet: those that had been set aside, and those
+    /// from the draw deck.
+    taken: Both<[Vec<CardIx>; 2]>,
     /// A card was set aside by the Draw effect that is described next.
     drawn: bool,
     /// What was chosen or forced last, which already tells what became of its target.
@@ -61,7 +62,6 @@ impl<'a> Teller<'a> {
         let is_dealing = |happening: &&Happening| !matches!(happening, Happening::Shuffled(_));
         let dealt: Vec<Happening> = happened.iter().filter(is_dealing).copied().collect();
         narration.all(&dealt, after);
-        narration.forced_passes(None, after);
         narration.lines.lines
     }
 
@@ -102,7 +102,6 @@ impl<'a> Teller<'a> {
             rest = others;
         }
         narration.all(rest, after);
-        narration.forced_passes(Some((before, choice)), after);
         if let Some(outcome) = after.outcome() {
             narration.lines.push(LineKind::Heading, self.outcome(&outcome));
         }
@@ -184,7 +183,13 @@ impl<'t, 'a> Narration<'t, 'a> {
                 };
                 self.event(text);
             }
-            Happening::Took(player, card) => self.taken[player].push(card),
+            Happening::Took { player, card, was_aside } => {
+                self.taken[player][usize::from(!was_aside)].push(card);
+            }
+            Happening::HadToPass(player) => {
+                self.hands();
+                self.event(tr!(lang, "{} cannot play a card and passes", name(player)));
+            }
             Happening::SetAside(..) => self.drawn = true,
             Happening::Aimed { by, choice, card, side } => {
                 let text = self.teller.aimed(self.table, by, choice, card, side);
@@ -305,38 +310,16 @@ impl<'t, 'a> Narration<'t, 'a> {
     fn hands(&mut self) {
         let lang = self.teller.lang();
         for player in Player::ALL {
-            let cards = std::mem::take(&mut self.taken[player]);
+            let [aside, drawn] = std::mem::take(&mut self.taken[player]);
             let who = self.teller.player(player);
-            match cards.len() {
-                0 => {}
-                _ if self.teller.knows(player) => {
-                    let cards = self.teller.cards(self.table, player, &cards);
-                    self.event(tr!(lang, "{} draws {}", who, cards));
-                }
-                cards => self.event(tr!(lang, "{} draws {}", who, say_count!(cards, "{} card", "{} cards"))),
-            }
-        }
-    }
-
-    /// Who has nothing to play, or nowhere to play it, passes without being asked (Q-DEP-8).
-    fn forced_passes(&mut self, step: Option<(&State, Choice)>, after: &State) {
-        // Those of a new round, or those since the last decision.
-        let same_round = step.filter(|(before, _)| before.round() == after.round());
-        if same_round.is_some_and(|(before, _)| before.phase() != Phase::Deployment) {
-            return;
-        }
-        if after.is_over() {
-            return;
-        }
-        for player in Player::ALL {
-            let before = same_round.is_some_and(|(before, choice)| {
-                before.has_passed(player) || choice.pick() == Pick::Pass && before.turn() == Some(player)
-            });
-            let now = after.phase() == Phase::Combat || after.has_passed(player);
-            if now && !before {
-                let who = self.teller.player(player);
-                self.event(tr!(self.teller.lang(), "{} cannot play a card and passes", who));
-            }
+            let named = |cards: &[CardIx]| match self.teller.knows(player) {
+                true => self.teller.cards(self.table, player, cards),
+                false => say_count!(cards.len(), "{} card", "{} cards").in_lang(lang),
+            };
+            let aside = (!aside.is_empty())
+                .then(|| tr!(lang, "{} takes {}, set aside in the previous round", who, named(&aside)));
+            let drawn = (!drawn.is_empty()).then(|| tr!(lang, "{} draws {}", who, named(&drawn)));
+            aside.into_iter().chain(drawn).for_each(|text| self.event(text));
         }
     }
 }

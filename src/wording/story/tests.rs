@@ -56,6 +56,56 @@ fn a_play_names_the_card_its_face_its_sector_and_what_it_does() {
     assert_eq!(hidden[2], "Red Tide plays a face-down card in sector 2");
 }
 
+/// The whole story, from its beginning.
+fn told(text: &str) -> Vec<String> {
+    let scenario = Scenario::read("test", text, &builtin::roster()).unwrap();
+    let teller = Teller::new(words(), Both(["Red Tide".to_owned(), "Long Night".to_owned()]));
+    let mut lines = Vec::new();
+    let after = |step: Step<'_>| {
+        lines.extend(match step.decided {
+            Some((before, choice)) => teller.step(step.table, before, choice, step.happened, step.state),
+            None => teller.opening(step.table, step.happened, step.state),
+        });
+    };
+    scenario.run(None, after).unwrap().unwrap();
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+/// R-DEP-3, Q-DEP-8: who has the initiative passes first and keeps it, whoever that is.
+#[test]
+fn forced_passes_are_told_as_they_were_and_none_is_invented() {
+    let forced = |text: &str| -> Vec<String> {
+        told(text).into_iter().filter(|line| line.contains("cannot play")).collect()
+    };
+    let [a, b] = ["Red Tide", "Long Night"].map(|who| format!("{who} cannot play a card and passes"));
+    // The initiative goes to b after the first round; neither has a card in the second.
+    let text = "combat\na stays\na fights left to right\nexpect round 2; combat; turn b; initiative b\n";
+    assert_eq!(forced(text), [b.clone(), a.clone()]);
+    assert_eq!(
+        forced(&format!(
+            "initiative b\n{}",
+            text.replace("a ", "b ").replace("turn b; initiative b", "turn a; initiative a")
+        )),
+        [a.clone(), b.clone()]
+    );
+    // A position in combat: nobody had to pass, and both still hold a card.
+    let text = "combat\na hand 0-02\nb hand 0-14\na stays\n";
+    assert_eq!(forced(text), [""; 0]);
+    // A position in deployment, where the player whose turn it is has nothing to play.
+    assert_eq!(forced("b hand 0-14\nexpect turn b\n"), [a]);
+    assert_eq!(forced("passed a\nturn b\nexpect combat\n"), [b]);
+}
+
+#[test]
+fn a_card_that_was_set_aside_is_not_drawn_again() {
+    let text = "card 0-11: 1 draw\ncard 0-12 0-13: 1\ncruiser raft: 1 0 0 0 0\nboth fly raft\na hand 0-11\na deck 0-12 0-13\n\
+                a plays 0-11 on 2\nb stays\nb fights left to right\nexpect round 2\n";
+    let lines = told(text);
+    for line in ["Red Tide takes 0-12, set aside in the previous round", "Red Tide draws 0-13"] {
+        assert!(lines.iter().any(|told| told == line), "{line}: {lines:#?}");
+    }
+}
+
 #[test]
 fn every_target_is_named_with_its_card_and_owner() {
     let text = "\

@@ -2,7 +2,7 @@
 
 mod browser;
 mod lists;
-mod pdf;
+pub mod pdf;
 mod printed;
 
 use flightdeck::cards::builtin;
@@ -227,8 +227,9 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
     };
     let sheet = ["export", "event", "--sheet", "registration", "--event", "Winter Cup"];
     let pages = pages_of(&desk, &[&sheet[..], &["--format", "pdf"]].concat());
-    assert_eq!(pages.len(), names.len());
-    order(&pages.iter().map(pdf::Page::text).collect::<Vec<_>>().join("\n"));
+    assert_eq!(pages.len(), 1 + names.len());
+    order(&pages[0].text());
+    order(&pages[1..].iter().map(pdf::Page::text).collect::<Vec<_>>().join("\n"));
     assert!(pages.iter().all(|page| page.text().contains("Winter Cup")));
     let html = desk.ok(&[&sheet[..], &["--format", "html"]].concat());
     order(&html);
@@ -240,12 +241,20 @@ fn registration_sheets_of_a_whole_event_are_one_file() {
         &[&sheet[..], &["--player", "Zoe", "-o", "event.pdf"]].concat(),
         &["`--player` cannot be used with several decks"],
     );
-    // Every fault of every deck, and no file.
+    // Every fault of every deck is told, and the others are printed all the same.
     desk.write("event/bad-1.toml", "name = \"A\"\ncruiser = \"aress\"\ncards = [\"0-04\"]\n");
     desk.write("event/bad-2.toml", "cards = [\n");
-    desk.refuses(
-        &[&sheet[..], &["-o", "event.pdf"]].concat(),
-        &["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"],
-    );
-    assert!(!desk.path("event.pdf").exists());
+    let (code, out, errors) = desk.run(&[&sheet[..], &["-o", "event.pdf"]].concat());
+    assert_eq!((code, &*out), (1, ""));
+    let told =
+        ["bad-1.toml:2", "unknown cruiser \"aress\"", "1 card; a deck needs at least 25", "bad-2.toml:1"];
+    has(&errors, &told);
+    let pages = pdf::Pdf::parse(&desk.bytes("event.pdf")).pages();
+    assert_eq!(pages.len(), 2 + names.len());
+    has(&pages[0].text(), &["bad-2.toml", "unknown cruiser \"aress\" (and 1 more)"]);
+    // Nothing but bad files is nothing to print; a name that was mistyped is an error of the command.
+    desk.write("none/bad.toml", "cards = [\n");
+    desk.refuses("export none --sheet registration -o none.pdf", &["bad.toml:1"]);
+    desk.refuses("export event red-tid --sheet registration -o x.pdf", &["no deck called \"red-tid\""]);
+    assert!(!desk.path("none.pdf").exists() && !desk.path("x.pdf").exists());
 }

@@ -18,7 +18,7 @@ pub fn happen(table: &mut Table, people: &People, change: impl FnOnce(&mut Table
         for group in &mut table.waiting {
             group.retain(|waiting| waiting.from != *hidden);
         }
-        // R-BAT-7, Q-BAT-8: its tokens go too. (A roll clears the whole card by itself.)
+        // R-BAT-7, R-BAT-8: its tokens go too. (A roll clears the whole card by itself.)
         if let Some(spot) = table.find(hidden.side, &hidden.id) {
             let card = table.card_mut(spot);
             if card.facing == hidden.facing {
@@ -120,7 +120,7 @@ fn targets(table: &Table, effect: &str) -> Vec<Value> {
     targets
 }
 
-/// Q-HIT-1: the half is chosen where both have undamaged fighters and no shield is free.
+/// R-HIT-1: the half is chosen where both have undamaged fighters and no shield is free.
 fn hit_targets(table: &Table, top: Spot) -> Vec<Value> {
     let shielded = Half::BOTH.iter().any(|&half| table.free_shields(top, half) > 0);
     let open = Half::BOTH.iter().all(|&half| table.undamaged(top, half) > 0);
@@ -223,7 +223,7 @@ pub fn damage_fighters(table: &mut Table, top: Spot, half: Half, tokens: i64) {
     *table.card_mut(top).damage.on_mut(part) += tokens;
 }
 
-/// R-DRAW-1: the top card of a player's deck, made from the discard pile if need be.
+/// R-DRAW-1, Q-DRAW-2: the top card of a player's deck, made from the discard pile if need be.
 pub fn draw(table: &mut Table, people: &People, side: Side) -> Result<Option<String>, Gone> {
     let name = table.pile_name(side);
     let pile = table.pile_mut(side);

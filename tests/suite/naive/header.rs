@@ -121,7 +121,7 @@ fn section(value: &Value) -> Fallible<Section> {
     })
 }
 
-/// An empty board. R-GEO-1: `b`'s layout appears mirrored.
+/// An empty board. Q-GEO-1: `b`'s layout appears mirrored.
 fn seat(header: &Value, side: Side) -> Fallible<Seat> {
     let name = text(&header["players"][side.name()]["cruiser"])?;
     let cruiser = &header["cruisers"][&name];

@@ -211,7 +211,7 @@ fn position(random: &mut Random, header: &Value, decks: [Vec<String>; 2]) -> Val
             .map(|s| s.as_array().map_or(0, Vec::len))
             .collect();
         if name == "b" {
-            heights.reverse(); // R-GEO-1
+            heights.reverse(); // Q-GEO-1
         }
         let mut stacks: Vec<Vec<String>> = vec![Vec::new(); 5];
         let mut zones: [Vec<String>; 4] = Default::default();

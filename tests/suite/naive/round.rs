@@ -135,7 +135,7 @@ fn combat(table: &mut Table, people: &People) -> Result<(), Gone> {
         sectors.reverse();
     }
     for of_a in sectors {
-        // R-GEO-2
+        // Q-GEO-2
         let of_b = of_a - table.offset;
         if (0..5).contains(&of_b) {
             battle(table, people, of_a as usize, of_b as usize)?;
@@ -155,7 +155,7 @@ fn battle(table: &mut Table, people: &People, of_a: usize, of_b: usize) -> Resul
     Ok(())
 }
 
-/// R-BAT-3, Q-CHAIN-4: card after card, the effects of each before the next.
+/// R-BAT-3, R-CHAIN-4: card after card, the effects of each before the next.
 fn damage(
     table: &mut Table,
     people: &People,
@@ -169,7 +169,7 @@ fn damage(
             table.seat_mut(side).armor -= points;
             return Ok(());
         };
-        // R-FIE-1: one point of the volley counts, and the rest is absorbed. Q-FIE-2: before shields.
+        // R-FIE-1: one point of the volley counts. Q-FIE-3: the rest is absorbed in any case. Q-FIE-2: before shields.
         let card = table.card(top);
         let field = Half::BOTH.iter().any(|&half| table.section(card, half).field);
         let falling = if field { 1 } else { points };
@@ -180,7 +180,7 @@ fn damage(
             destroy(table, people, top)?;
         } else {
             points = 0;
-            // Q-BAT-5
+            // R-BAT-5
             let on_outer = (0..=falling).filter(|&n| n <= outer && falling - n <= inner);
             let options = on_outer.map(|n| json!({"damage": {"outer": n, "inner": falling - n}})).collect();
             let choice = people.choose(table, side, options)?;
@@ -207,7 +207,7 @@ fn end_of_round(table: &mut Table) {
     }
 }
 
-/// R-END-3, Q-END-4: armor, then cards.
+/// R-END-3, Q-END-4, Q-END-5: armor, then cards.
 fn verdict(table: &Table, limit: bool) -> Value {
     let cards = |side| table.cards_held(side) as i64;
     let (reason, lead) = if table.a.armor != table.b.armor {

@@ -311,7 +311,7 @@ impl Table {
         shown
     }
 
-    /// R-SEE-2, R-REIN-1: draw symbols on spaces with no card.
+    /// Q-SEE-2, R-REIN-1: draw symbols on spaces with no card.
     pub fn draw_symbols(&self, side: Side) -> i64 {
         let seat = self.seat(side);
         let mut symbols = 0;

@@ -26,7 +26,7 @@ pub struct Cruiser {
     pub name: String,
     /// What its armor starts at.
     pub armor: u8,
-    /// In the order printed for the owner, left to right (R-GEO-1); each sector is the list of its
+    /// In the order printed for the owner, left to right (Q-GEO-1); each sector is the list of its
     /// spaces from level 0 up, each space the number of draw symbols on it.
     pub sectors: [Vec<u8>; SECTORS],
     /// Where the data comes from.
@@ -72,7 +72,7 @@ impl Board {
         self.sides.iter().any(|side| side == id)
     }
 
-    /// R-SET-3: whether two cruisers can lie on different boards of one box. A class may be printed on
+    /// Q-SET-6: whether two cruisers can lie on different boards of one box. A class may be printed on
     /// several.
     pub fn fit_one_box(boards: &[Board], ids: [&str; 2]) -> bool {
         boards.iter().enumerate().any(|(at, one)| {

@@ -13,6 +13,13 @@ mod odds;
 mod stats;
 mod suggest;
 
+/// The fewest cards of a Total War deck (R-SET-2).
+pub const FEWEST_CARDS: u32 = 25;
+
+/// The most cards one draw deck can hold in a game. The rulebook sets no maximum (R-SET-2); a state
+/// that is cheap to copy needs one (Q-SET-9).
+pub const MOST_CARDS: usize = 250;
+
 pub use deck_code::{decode, encode};
 pub use diff::{Change, DeckDiff};
 pub use draft::{Deck, Draft};

@@ -58,7 +58,7 @@ pub enum Pick {
         /// The card it is applied to.
         place: Place,
     },
-    /// The target of a damage on fighter; the half only where there is something to choose (Q-HIT-1).
+    /// The target of a damage on fighter; the half only where there is something to choose (R-HIT-1).
     /// The place is that of the top card.
     Hit {
         /// The card that is hit.
@@ -70,7 +70,7 @@ pub enum Pick {
     Shift(i8),
     /// The order of the battles (R-COM-1).
     Order(Direction),
-    /// How damage that does not destroy the card falls on its fighters (Q-BAT-5).
+    /// How damage that does not destroy the card falls on its fighters (R-BAT-5).
     Damage {
         /// Points on the outer section.
         outer: u8,

@@ -30,7 +30,7 @@ impl State {
     }
 
     /// A section of a card in play is no longer visible: its tokens return to the stockpile (R-BAT-7,
-    /// Q-BAT-8) and what waits on it is lost (R-CHAIN-3).
+    /// R-BAT-8) and what waits on it is lost (R-CHAIN-3).
     #[inline(always)]
     fn hide(&mut self, place: Place, half: Half) {
         let cell = self.cell_mut(place);
@@ -165,8 +165,8 @@ impl State {
         }
     }
 
-    /// R-DRAW-1: the top card of a player's draw deck, which is made anew of the discard pile where
-    /// it is empty.
+    /// The top card of a player's draw deck, which is made anew of the discard pile where it is empty
+    /// (R-DRAW-1), now that a card is needed and not before (Q-DRAW-2).
     #[inline]
     pub(super) fn draw_card<C: Chance, O: Observer>(
         &mut self,

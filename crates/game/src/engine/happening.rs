@@ -11,7 +11,16 @@ pub enum Happening {
     /// A draw deck was shuffled.
     Shuffled(PileName),
     /// A card came into a player's hand.
-    Took(Player, CardIx),
+    Took {
+        /// Whose hand.
+        player: Player,
+        /// The card.
+        card: CardIx,
+        /// Whether a Draw effect had set it aside in the round before.
+        was_aside: bool,
+    },
+    /// A player could not play a card and passed.
+    HadToPass(Player),
     /// A draw effect set a card aside.
     SetAside(Player, CardIx),
     /// An effect was applied to a target: who controls it, the choice, and the card that lay there.
@@ -63,7 +72,7 @@ pub enum Happening {
 /// let table = Table::between(&raft(), &barge())?;
 /// let mut log = Log::default();
 /// State::start(&table, Player::A, &mut Dice::new(1), &mut log);
-/// let taken = log.0.iter().filter(|what| matches!(what, Happening::Took(..))).count();
+/// let taken = log.0.iter().filter(|what| matches!(what, Happening::Took { .. })).count();
 /// assert_eq!(taken, 10, "five cards each");
 /// # Ok(())
 /// # }
@@ -76,8 +85,12 @@ impl Observer for Log {
         self.0.push(Happening::Shuffled(pile));
     }
 
-    fn took(&mut self, player: Player, card: CardIx) {
-        self.0.push(Happening::Took(player, card));
+    fn took(&mut self, player: Player, card: CardIx, was_aside: bool) {
+        self.0.push(Happening::Took { player, card, was_aside });
+    }
+
+    fn had_to_pass(&mut self, player: Player) {
+        self.0.push(Happening::HadToPass(player));
     }
 
     fn set_aside(&mut self, player: Player, card: CardIx) {

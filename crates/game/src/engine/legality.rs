@@ -71,7 +71,7 @@ impl Decision {
             Decision::Target(_) => (say!("the target of an effect"), "R-EFF-4"),
             Decision::Shift => (say!("whether to shift the cruiser"), "R-COM-1"),
             Decision::Order => (say!("the order of the battles"), "R-COM-1"),
-            Decision::Damage(_) => (say!("how to assign the damage"), "Q-BAT-5"),
+            Decision::Damage(_) => (say!("how to assign the damage"), "R-BAT-5"),
             Decision::Over => (say!("nothing: the game is over"), "R-END-3"),
         }
     }
@@ -117,7 +117,7 @@ impl State {
             }
             (Decision::Damage(points), Pick::Damage { outer, inner }) => {
                 if u16::from(outer) + u16::from(inner) != u16::from(points) {
-                    Illegal::new("Q-BAT-5", say!("exactly {} damage must be assigned to fighters", points))
+                    Illegal::new("R-BAT-5", say!("exactly {} damage must be assigned to fighters", points))
                 } else {
                     Illegal::new("R-BAT-4", say!("more damage than undamaged fighters in a section"))
                 }
@@ -168,19 +168,19 @@ impl State {
 
     fn why_not_hit(&self, table: &Table, place: Place, half: Option<Half>) -> Illegal {
         let Some(top) = self.top(place.board(), place.sector()) else {
-            return Illegal::new("R-EFF-4", say!("that sector is empty"));
+            return Illegal::new("R-HIT-2", say!("that sector is empty"));
         };
         if place != top {
-            return Illegal::new("R-EFF-4", say!("Damage on Fighter must hit the top card of a sector"));
+            return Illegal::new("R-HIT-2", say!("Damage on Fighter must hit the top card of a sector"));
         }
         if self.hit_has_halves(table, top.board(), self.cell(top)) {
             debug_assert!(half.is_none());
             Illegal::new(
-                "Q-HIT-1",
+                "R-HIT-1",
                 say!("choose a section: both have undamaged fighters and no shield is free"),
             )
         } else {
-            Illegal::new("Q-HIT-1", say!("do not name a section here"))
+            Illegal::new("R-HIT-1", say!("do not name a section here"))
         }
     }
 

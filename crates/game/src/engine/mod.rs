@@ -31,7 +31,7 @@ mod result;
 pub mod rules;
 pub mod scenario;
 mod set;
-mod setup;
+pub mod setup;
 mod state;
 mod table;
 mod view;

@@ -56,8 +56,10 @@ events! {
     fn shuffled(pile: PileName, cards: &[CardIx]);
     /// A decision, before it is applied. The game loop reports it, not `apply`.
     fn decides(table: &Table, state: &State, turn: Player, choices: &[Choice], choice: Choice);
-    /// A card came into a player's hand, from the draw deck or from those set aside (R-REIN-1).
-    fn took(player: Player, card: CardIx);
+    /// A card came into a player's hand: from those set aside, or from the draw deck (R-REIN-1).
+    fn took(player: Player, card: CardIx, was_aside: bool);
+    /// A player had no card to play, or nowhere to play one, and passed without being asked (Q-DEP-8).
+    fn had_to_pass(player: Player);
     /// A draw effect set a card aside, unseen.
     fn set_aside(player: Player, card: CardIx);
     /// An effect is about to be applied to this target, chosen or the only one there is.

@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    /// The top card of every sector that has one; by halves where that can be chosen (Q-HIT-1).
+    /// The top card of every sector that has one; by halves where that can be chosen (R-HIT-1).
     #[inline]
     pub(super) fn list_hits(&self, table: &Table, mut visit: impl FnMut(Choice)) {
         for &board in &Player::ALL {
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// Q-HIT-1: undamaged fighters in both halves, and no free shield.
+    /// R-HIT-1: undamaged fighters in both halves, and no free shield.
     #[inline]
     pub(super) fn hit_has_halves(&self, table: &Table, board: Player, cell: Cell) -> bool {
         free_shields(table, board, cell, Half::Outer) + free_shields(table, board, cell, Half::Inner) == 0
@@ -164,7 +164,7 @@ impl State {
         }
     }
 
-    /// Q-BAT-5: the fewest and the most points that can fall on the outer section of the card taking
+    /// R-BAT-5: the fewest and the most points that can fall on the outer section of the card taking
     /// damage.
     #[inline]
     pub(super) fn damage_split(&self, table: &Table, points: u8) -> (u8, u8) {

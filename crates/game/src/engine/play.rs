@@ -81,7 +81,7 @@ impl State {
         match choice.pick() {
             Pick::Pass => {
                 self.pass(self.active);
-                self.next_turn(table);
+                self.next_turn(table, observer);
                 return;
             }
             Pick::Play { card, side, sector } => {
@@ -133,7 +133,7 @@ impl State {
             Phase::Deployment => {
                 self.applied = 0;
                 self.active = self.active.other();
-                self.next_turn(table);
+                self.next_turn(table, observer);
             }
             _ => self.fight(table, chance, observer),
         }
@@ -180,7 +180,7 @@ impl State {
 
     /// Finds who plays next (R-DEP-1, R-DEP-2); who cannot play passes (Q-DEP-8).
     #[inline]
-    pub(super) fn next_turn(&mut self, table: &Table) {
+    pub(super) fn next_turn<O: Observer>(&mut self, table: &Table, observer: &mut O) {
         loop {
             if self.passed[self.active] {
                 self.active = self.active.other();
@@ -202,6 +202,7 @@ impl State {
                 return;
             }
             self.pass(player);
+            observer.had_to_pass(player);
         }
     }
 
@@ -216,7 +217,7 @@ impl State {
             let hand = &mut self.hands[player];
             self.piles[player].take_aside(|card| {
                 hand.insert(card);
-                observer.took(player, card);
+                observer.took(player, card, true);
             });
             let draws: u8 = (0..SECTORS)
                 .map(|sector| table.layouts[player].draws[sector][usize::from(self.heights[player][sector])])
@@ -224,12 +225,12 @@ impl State {
             for _ in 0..draws {
                 let Some(card) = self.draw_card(table, player, chance, observer) else { break };
                 self.hands[player].insert(card);
-                observer.took(player, card);
+                observer.took(player, card, false);
             }
         }
         self.phase = Phase::Deployment;
         self.active = self.initiative;
-        self.next_turn(table);
+        self.next_turn(table, observer);
     }
 
     /// R-COM-1: the first battle in the chosen direction.
@@ -254,7 +255,7 @@ impl State {
         observer.fights(Both::new(|player| self.battle_sector(player)), self.battle.damage);
     }
 
-    /// The sector in which a player fights the present battle (R-GEO-2).
+    /// The sector in which a player fights the present battle (Q-GEO-2).
     #[inline(always)]
     pub(super) fn battle_sector(&self, player: Player) -> Sector {
         Sector::from_bits(match player {
@@ -278,7 +279,7 @@ impl State {
                         self.battle.taken += 1;
                         self.applied = 0;
                     }
-                    // Q-CHAIN-4: the rest of the damage waits for the whole chain.
+                    // R-CHAIN-4: the rest of the damage waits for the whole chain.
                     Fall::Destroyed => {
                         if !self.resolve_chain(table, chance, observer) {
                             return;
@@ -306,7 +307,7 @@ impl State {
     }
 
     /// Lets the damage of one player fall until a card is destroyed, a choice is needed, or nothing
-    /// is left of it (R-BAT-3).
+    /// is left of it (R-BAT-3, Q-BAT-9).
     #[inline]
     fn take_damage<O: Observer>(&mut self, table: &Table, observer: &mut O) -> Fall {
         let player = self.taker();
@@ -321,7 +322,7 @@ impl State {
         };
         let cell = self.cell(place);
         let face = table.face(player, cell);
-        // R-FIE-1, Q-FIE-2: a field makes the volley one point before anything else.
+        // R-FIE-1, Q-FIE-2, Q-FIE-3: a field makes the volley one point before anything else.
         let mut points = if face.field { 1 } else { damage };
         if points < damage {
             observer.deflected(place, cell.card, damage - points);
@@ -392,6 +393,6 @@ enum Fall {
     Over,
     /// A card was destroyed; what it reveals comes first.
     Destroyed,
-    /// The owner chooses how these points fall (Q-BAT-5).
+    /// The owner chooses how these points fall (R-BAT-5).
     Decide(u8),
 }

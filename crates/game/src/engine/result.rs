@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::state::State;
 use super::{Both, Player};
 
-/// What decided a game (R-END-3).
+/// What decided a game (R-END-3, Q-END-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

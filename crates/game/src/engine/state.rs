@@ -97,7 +97,7 @@ impl Cell {
         self.shield += tokens << (4 * part);
     }
 
-    /// R-BAT-7, Q-BAT-8: the tokens of a section that is no longer visible return to the stockpile.
+    /// R-BAT-7, R-BAT-8: the tokens of a section that is no longer visible return to the stockpile.
     #[inline(always)]
     pub(super) fn clear_part(&mut self, part: usize) {
         let others = 0xf0 >> (4 * part);
@@ -227,7 +227,7 @@ pub enum Decision {
     Shift,
     /// The order of the battles (R-COM-1).
     Order,
-    /// How this many points of damage fall on the top card (Q-BAT-5).
+    /// How this many points of damage fall on the top card (R-BAT-5).
     Damage(u8),
     /// The game is over.
     Over,
@@ -395,7 +395,7 @@ impl State {
         self.passed[player]
     }
 
-    /// How many sectors `b`'s board lies to the right of `a`'s (R-GEO-2).
+    /// How many sectors `b`'s board lies to the right of `a`'s (Q-GEO-2).
     pub fn offset(&self) -> i8 {
         self.offset
     }
@@ -438,7 +438,7 @@ impl State {
         &self.stacks[player][sector.index()][..usize::from(self.heights[player][sector.index()])]
     }
 
-    /// The sector of the other board that faces this one (R-GEO-2).
+    /// The sector of the other board that faces this one (Q-GEO-2).
     pub fn facing(&self, player: Player, sector: Sector) -> Option<Sector> {
         let offset = isize::from(self.offset);
         let to_the_right = if player == Player::A { -offset } else { offset };

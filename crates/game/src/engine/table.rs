@@ -5,9 +5,7 @@ use crate::cards::{Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Sectio
 use crate::deck::Deck;
 use crate::say::{Message, Tell};
 
-/// The most cards one draw deck can hold in a game. The rules set no maximum (R-SET-2); a state that
-/// is cheap to copy needs one.
-pub const MOST_CARDS: usize = 250;
+pub use crate::deck::MOST_CARDS;
 
 /// A card within a game: its place in the list of the pile it belongs to, which is in the order of
 /// ID codes.
@@ -159,7 +157,7 @@ pub(super) type CardDef = [FaceDef; 2];
 pub(super) struct Layout {
     /// Spaces of each sector.
     pub spaces: [u8; SECTORS],
-    /// Draw symbols still visible in each sector under a stack of each height (R-SEE-2).
+    /// Draw symbols still visible in each sector under a stack of each height (Q-SEE-2).
     pub draws: [[u8; Cruiser::MOST_SPACES + 1]; SECTORS],
 }
 
@@ -167,7 +165,7 @@ impl Layout {
     fn new(cruiser: &Cruiser, player: Player) -> Self {
         let mut layout = Layout { spaces: [0; SECTORS], draws: [[0; Cruiser::MOST_SPACES + 1]; SECTORS] };
         for (printed, sector) in cruiser.sectors.iter().enumerate() {
-            // R-GEO-1: on b's board the layout appears mirrored.
+            // Q-GEO-1: on b's board the layout appears mirrored.
             let seen = match player {
                 Player::A => printed,
                 Player::B => SECTORS - 1 - printed,
@@ -263,9 +261,8 @@ impl BadSetup {
             BadSetup::Twice(_) => Some("R-SET-2"),
             BadSetup::NoFighter(_) => Some("Q-CARD-5"),
             BadSetup::RoundLimit => Some("Q-END-4"),
-            BadSetup::Decks(_) | BadSetup::TooMany(_) | BadSetup::Sector(_) | BadSetup::DrawSymbols(_) => {
-                None
-            }
+            BadSetup::TooMany(_) => Some("Q-SET-9"),
+            BadSetup::Decks(_) | BadSetup::Sector(_) | BadSetup::DrawSymbols(_) => None,
         }
     }
 
@@ -439,13 +436,13 @@ impl Table {
         Some(CardIx(place as u8))
     }
 
-    /// Spaces of a sector, as `a` sees the table (R-GEO-1).
+    /// Spaces of a sector, as `a` sees the table (Q-GEO-1).
     #[inline]
     pub fn spaces(&self, player: Player, sector: Sector) -> u8 {
         self.layouts[player].spaces[sector.index()]
     }
 
-    /// Draw symbols on a space (R-SEE-2).
+    /// Draw symbols on a space (Q-SEE-2).
     pub fn draws(&self, player: Player, sector: Sector, level: u8) -> u8 {
         let draws = &self.layouts[player].draws[sector.index()];
         draws[usize::from(level)] - draws[usize::from(level) + 1]

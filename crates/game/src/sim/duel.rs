@@ -187,7 +187,17 @@ impl Duel {
         });
         let bots = self.bots.as_ref().map(|bot| bot.name().to_owned());
         let (table, names) = (self.table.clone(), self.names.clone());
-        (Replayed { table, state, events: decisions, whole: true, decisions, names, bots }, outcome)
+        let replayed = Replayed {
+            table,
+            state,
+            events: decisions,
+            whole: true,
+            decisions,
+            names,
+            bots,
+            from_setup: true,
+        };
+        (replayed, outcome)
     }
 
     /// Plays one game of the run and answers its record.

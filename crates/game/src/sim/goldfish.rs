@@ -327,7 +327,7 @@ impl Progress<'_> {
 }
 
 impl Observer for Progress<'_> {
-    fn took(&mut self, player: Player, card: CardIx) {
+    fn took(&mut self, player: Player, card: CardIx, _was_aside: bool) {
         if player == Player::A {
             self.level(card).drawn += 1;
         }

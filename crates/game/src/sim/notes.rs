@@ -38,7 +38,7 @@ impl GameNotes {
 
 impl Observer for GameNotes {
     #[inline]
-    fn took(&mut self, player: Player, card: CardIx) {
+    fn took(&mut self, player: Player, card: CardIx, _was_aside: bool) {
         if self.decisions == 0 {
             self.cards[player].opening.insert(card);
         }
@@ -151,7 +151,7 @@ impl<'a> CardNotes<'a> {
 
 impl Observer for CardNotes<'_> {
     #[inline]
-    fn took(&mut self, player: Player, card: CardIx) {
+    fn took(&mut self, player: Player, card: CardIx, _was_aside: bool) {
         self.events.push(CardEvent { player, card, kind: CardEventKind::Drawn });
     }
 

@@ -122,7 +122,7 @@ fn never_playable_is_what_no_turn_offered() {
         offered: std::collections::BTreeSet<(Player, CardIx)>,
     }
     impl Observer for Offered {
-        fn took(&mut self, player: Player, card: CardIx) {
+        fn took(&mut self, player: Player, card: CardIx, _was_aside: bool) {
             self.drawn.insert((player, card));
         }
 
@@ -323,7 +323,7 @@ fn cards_count_from_when_they_are_in_the_hand() {
     #[derive(Default)]
     struct Hands(Vec<(Player, CardIx)>, usize);
     impl Observer for Hands {
-        fn took(&mut self, player: Player, card: CardIx) {
+        fn took(&mut self, player: Player, card: CardIx, _was_aside: bool) {
             self.0.push((player, card));
         }
         fn ends(&mut self, state: &State) {

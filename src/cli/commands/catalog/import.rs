@@ -157,7 +157,7 @@ impl Outcome {
 /// The most replaced cards that are named.
 const MOST_NAMED: usize = 120;
 
-fn summary(changes: &Changes) -> Message {
+pub(super) fn summary(changes: &Changes) -> Message {
     let Changes { added, replaced, replaced_builtin, unchanged } = changes;
     let replaced = replaced + replaced_builtin.len();
     match replaced_builtin.len() {
@@ -193,7 +193,14 @@ impl Given {
     }
 
     fn cards(&self) -> Result<Vec<Card>, Vec<Fault>> {
-        sheet::read(&self.source).map_err(|faults| match &faults[..] {
+        let read = sheet::read_sheet(&self.source).map(|sheet| {
+            if sheet.not_filled_in > 0 {
+                let rows = say_count!(sheet.not_filled_in, "{} row", "{} rows");
+                note(say!("{}: {} with only an ID code passed over", self.source.name, rows));
+            }
+            sheet.cards
+        });
+        read.map_err(|faults| match &faults[..] {
             [empty] if self.source.text.trim().is_empty() => {
                 vec![empty.clone().help(say!("create one with `flightdeck template cards`"))]
             }

@@ -1,5 +1,6 @@
 //! `flightdeck catalog`: the card catalog itself, and the cards a player adds to it.
 
+mod add;
 mod import;
 mod info;
 mod remove;
@@ -18,6 +19,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Info(info::Args),
+    Add(add::Add),
     Import(import::Args),
     Remove(remove::Remove),
     Builtin(remove::Builtin),
@@ -27,6 +29,7 @@ enum Command {
 pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     match args.command {
         Command::Info(args) => args.run(catalog, out),
+        Command::Add(args) => args.run(catalog, out),
         Command::Import(args) => args.run(catalog, out),
         Command::Remove(args) => args.run(catalog),
         Command::Builtin(args) => args.run(catalog),

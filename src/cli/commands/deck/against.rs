@@ -66,14 +66,14 @@ impl AgainstArgs {
                 && found.as_ref().is_none_or(|found| found.contains(&card.id))
         };
         let cards = desk.roster.cards().iter().filter(may_come).cloned().collect();
-        let (decks, opponents) = self.opponents(desk)?;
+        let (decks, opponents) = self.opponents(desk, &event)?;
         let entries = decks.iter().map(|deck| Entry::new(deck, bots[1].clone())).collect();
         let field = Opponents::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
         Ok(Against { field, opponents, event, cards, bots })
     }
 
     /// The opponents, and what they are called.
-    fn opponents(&self, desk: &Desk) -> Result<(Vec<Deck>, Vec<String>), Failure> {
+    fn opponents(&self, desk: &Desk, event: &EventRules) -> Result<(Vec<Deck>, Vec<String>), Failure> {
         if self.against.is_empty() {
             let named = |decks: Vec<Deck>| {
                 let names = decks.iter().map(|deck| deck.name().to_owned()).collect();
@@ -85,7 +85,7 @@ impl AgainstArgs {
                 Failure::from(std::iter::once(with_help).chain(faults).collect::<Vec<_>>())
             });
         }
-        let mut all = desk.all_legal(&self.against, &EventRules::total_war())?;
+        let mut all = desk.all_legal(&self.against, &event.without_pool())?;
         let mut seen = HashSet::new();
         all.retain(|legal| seen.insert(legal.found.origin()));
         let names = labels(&all);

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::cli::card_words_within;
 use crate::cli::desk::find_decks;
+use crate::cli::names::person;
 use crate::cli::prelude::*;
 use crate::deck::{self, DeckDiff, Draft};
 use crate::report::deck::{self as report, Compared};
@@ -36,12 +37,13 @@ pub fn diff(args: DiffArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
         let (found, tried) = closest(&desk, &draft, &args.other)?;
         let names = [draft.name.as_str(), found.name.as_str()];
         let mut figures = json!(found.diff);
-        figures["closest"] = json!({ "name": found.deck_name, "file": found.file });
+        figures["closest"] = json!({ "name": found.deck_name, "player": found.player, "file": found.file });
         figures["compared"] = tried.into();
         to.write(out, |wanted| {
             let compared = Compared::new(&found.diff, names);
             let words = card_words_within(wanted.width);
-            let document = |full| report::closest(&compared, tried, full, &desk.roster, &words);
+            let document =
+                |full| report::closest(&compared, found.player.as_deref(), tried, full, &desk.roster, &words);
             Ok(rendered(wanted, &figures, [&|| document(true), &|| document(false)], None))
         })?;
         return Ok(answer(&found.diff));
@@ -69,6 +71,7 @@ fn answer(diff: &DeckDiff) -> Exit {
 struct Closest {
     diff: DeckDiff,
     deck_name: String,
+    player: Option<String>,
     file: String,
     /// `Anna rush (entries/anna.toml)`
     name: String,
@@ -94,8 +97,9 @@ fn closest(desk: &Desk, draft: &Draft, folder: &DeckArg) -> Result<(Closest, usi
             + if diff.cruisers[0] == diff.cruisers[1] { 0.001 } else { 0.0 };
         if best.as_ref().is_none_or(|(most, _)| alike > *most) {
             let (deck_name, file) = (other.name, found.typed().to_owned());
+            let player = person(other.author.as_deref());
             let name = if deck_name.is_empty() { file.clone() } else { format!("{deck_name} ({file})") };
-            best = Some((alike, Closest { diff, deck_name, file, name }));
+            best = Some((alike, Closest { diff, deck_name, player, file, name }));
         }
     }
     let none = || Fault::new(say!("no deck in {}", folder.display().to_string()));

@@ -238,7 +238,7 @@ fn save(
             let standing = desk.standing(&file, &EventRules::total_war());
             tell(&holds(&safe(&name.in_lang(lang())), &list, standing, &desk.roster).in_lang(lang()));
         }
-        Err(_) => desk.note_if_illegal(&file),
+        Err(_) => desk.note_if_illegal(&file, &EventRules::total_war()),
     }
     Ok(Exit::Yes)
 }

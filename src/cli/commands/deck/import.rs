@@ -142,7 +142,7 @@ impl ImportArgs {
             lang(),
         ));
         if let Standing::Problems(_) = standing {
-            desk.note_if_illegal(&file);
+            desk.note_if_illegal(&file, &EventRules::total_war());
         }
         Ok(Exit::Yes)
     }

@@ -85,7 +85,7 @@ fn write_deck(
     }
     // How many cards a deck in a file needs is part of that sentence.
     if to.path().is_none() || matches!(standing, Standing::Problems(_)) {
-        desk.note_if_illegal(&file);
+        desk.note_if_illegal(&file, event);
     }
     Ok(())
 }

@@ -44,8 +44,10 @@ pub struct SuggestArgs {
 pub fn suggest(args: SuggestArgs, catalog: Option<&Path>, out: &mut Output) -> Result<Exit, Failure> {
     let to = args.output.open(&Inputs::new(catalog).decks([&args.deck]).files(args.event.files()))?;
     let desk = Desk::open(catalog)?;
-    let EventRules { rules, owned } = args.event.read(&desk)?;
-    let (_, draft) = desk.draft(&args.deck)?;
+    let event = args.event.read(&desk)?;
+    let EventRules { rules, owned } = &event;
+    // The deck need not be the player's own: `--pool` is about what may come in.
+    let (_, draft) = desk.draft_for(&args.deck, &event.without_pool())?;
     let held: HashSet<CardId> = draft.cards.iter().map(|card| card.id).collect();
     let mut cards = desk.search(&args.query)?;
     cards.retain(|card| {

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bots::{self, BotSpec, Program};
-use crate::cli::names::distinct_names;
+use crate::cli::names::{distinct_names, player};
 use crate::cli::numbers::{games, seed};
 use crate::cli::output;
 use crate::cli::prelude::*;
@@ -192,7 +192,11 @@ impl Play {
         let files: Vec<PathBuf> = decks.iter().map(|legal| legal.found.origin()).collect();
         let mut members: Vec<Member> = Vec::new();
         let mut seen = BTreeMap::new();
-        let all: Vec<Member> = decks.iter().map(|legal| Member::new(&legal.deck, bot)).collect();
+        let member = |legal: &LegalDeck| Member {
+            player: player(legal.deck.author(), &legal.found),
+            ..Member::new(&legal.deck, bot)
+        };
+        let all: Vec<Member> = decks.iter().map(member).collect();
         let labels = self.labels(&all, &files, ledger);
         for ((member, file), label) in all.into_iter().zip(&files).zip(labels) {
             let member = Member { name: label, ..member };

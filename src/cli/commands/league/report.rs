@@ -3,17 +3,22 @@
 use crate::cli::prelude::*;
 use crate::ledger::Ledger;
 use crate::report::format;
-use crate::report::sim::LeagueReport;
+use crate::report::sim::{About, LeagueReport};
+use crate::wording::Date;
 
 /// Show the standings and every matchup
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
-  flightdeck league report winter.league -o winter.html
+  flightdeck league report winter.league -o winter.html --event 'Winter Cup'
   flightdeck league report winter.league -o heat.svg   the matchups as a picture")]
 pub struct Report {
     /// A file that `league play` or `league merge` made
     file: KeptPath,
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
     #[command(flatten)]
     report: ReportArgs<LeagueFormats>,
 }
@@ -28,6 +33,7 @@ impl Report {
         let to = self.report.open(&Inputs::new(catalog).files([&*self.file]))?;
         let ledger = Ledger::open_existing(&self.file)?;
         let report = LeagueReport::new(&ledger.standings()?);
+        let about = About { event: self.event.clone().unwrap_or_default(), date: self.date };
         to.write(out, |wanted| match wanted.format {
             Format::Svg => report.picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
@@ -36,7 +42,7 @@ impl Report {
             Format::Csv => Ok(report.csv().into_bytes()),
             format => {
                 let document = || match wanted.full {
-                    true => report.document(lang()),
+                    true => report.document(&about, lang()),
                     false => report.summary(lang(), &page(&self.file)),
                 };
                 Ok(format::render(format, wanted.width, &report, document, None).into_bytes())

@@ -1,5 +1,7 @@
 //! A league as people read it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::cards::LeagueCard;
@@ -11,6 +13,7 @@ use crate::report::figures::{difference_cell, difference_ranges, interval_words,
 use crate::report::heat::{Heat, HeatCell};
 use crate::say::{Message, decimal, grouped, percent};
 use crate::sim::stats::{Cyclic, Interval};
+use crate::wording::Date;
 
 /// The most decks whose matrix is drawn; of more only the extremes are shown.
 const MOST_IN_MATRIX: usize = 60;
@@ -24,12 +27,39 @@ const ENDS: usize = 10;
 /// Columns of a scale in a terminal.
 const SCALE: usize = 31;
 
+/// What a league's page is about: the event and the day, where they are given. Its file is not named, since files of the
+/// same games have the same report.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    pub event: String,
+    pub date: Option<Date>,
+}
+
+impl About {
+    /// `Winter Cup, 2026-11-21`
+    fn words(&self, lang: Lang) -> String {
+        let date = self.date.map(|date| date.written(lang));
+        [Some(self.event.clone()), date]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+}
+
 impl LeagueReport {
-    pub fn document(&self, lang: Lang) -> Document {
+    pub fn document(&self, about: &About, lang: Lang) -> Document {
         let mut document = Document::summary(lang, self.headline.answer(), [self.headline.how(None)]);
         document.facts(self.in_short());
-        document.title(say_count!(self.decks.len(), "League of {} deck", "League of {} decks"));
+        let decks = say_count!(self.decks.len(), "League of {} deck", "League of {} decks");
+        document.title(match about.words(lang) {
+            event if event.is_empty() => decks,
+            event => say!("{}: {}", event, decks),
+        });
         document.facts(self.facts());
+        // What no matchup has settled is chance, and is not shown as if it were more.
+        let is_any_settled = self.headline.settled > 0;
         document.heading(say!("Ratings"));
         document.text(say!(
             "Elo ratings: 400 points more mean about ten wins per loss. The average deck has 0, and every \
@@ -49,21 +79,25 @@ impl LeagueReport {
             document.heading(say!("The most one-sided matchups"));
             document.table(self.extremes());
         }
-        document.heading(say!("Equilibrium deck mix"));
-        document.text(say!(
-            "A player who brings decks in these proportions scores at least 50% on average, whatever the \
-             opponent brings. To show how certain this is, the mix was computed {} more times with scores \
-             that also fit the games. The interval contains the middle 95% of the shares; the next column \
-             shows how often the deck was in the mix at all.",
-            grouped(self.field.draws as u64)
-        ));
-        document.table(self.field_table());
-        document.heading(say!("Ranking or rock-paper-scissors?"));
-        document.text(self.ladder_words());
+        if is_any_settled {
+            document.heading(say!("Equilibrium deck mix"));
+            document.text(say!(
+                "A player who brings decks in these proportions scores at least 50% on average, whatever the \
+                 opponent brings. To show how certain this is, the mix was computed {} more times with scores \
+                 that also fit the games. The interval contains the middle 95% of the shares; the next column \
+                 shows how often the deck was in the mix at all.",
+                grouped(self.field.draws as u64)
+            ));
+            document.table(self.field_table());
+        }
+        if let Some(ladder) = &self.ladder {
+            document.heading(say!("Ranking or rock-paper-scissors?"));
+            document.text(self.ladder_words(ladder));
+        }
         if self.cycles.count > 0 {
             document.table(self.cycle_table());
         }
-        if self.decks.len() <= MOST_IN_MATRIX {
+        if is_any_settled && self.decks.len() <= MOST_IN_MATRIX {
             document.heading(say!("What each deck beats and loses to"));
             document.text(say!(
                 "Only settled matchups are listed; with 95% confidence, every entry is right. The numbers \
@@ -81,7 +115,15 @@ impl LeagueReport {
                  difference.",
                 self.cards.len()
             ));
-            document.table(self.card_table());
+            let is_clear = |card: &LeagueCard| {
+                card.opening_difference
+                    .is_some_and(|known| known.interval.low > 0.0 || known.interval.high < 0.0)
+            };
+            if self.cards.iter().any(is_clear) {
+                document.table(self.card_table());
+            } else {
+                document.text(say!("No card makes a clear difference yet."));
+            }
         }
         document
     }
@@ -159,25 +201,32 @@ impl LeagueReport {
     }
 
     fn rating_table(&self) -> Table {
-        let columns = [
-            Column::number(Message::default()),
-            Column::words(say!("deck")),
+        // Columns that say the same of every deck are left out.
+        let names: BTreeSet<&Option<String>> = self.decks.iter().map(|deck| &deck.player).collect();
+        let has_players = names.len() > 1;
+        let is_any_settled = self.headline.settled > 0;
+        let is_uneven = self.decks.windows(2).any(|two| two[0].score.games != two[1].score.games);
+        let mut columns = vec![Column::number(Message::default()), Column::words(say!("deck"))];
+        columns.extend(has_players.then(|| Column::words(say!("player")).spare(3)));
+        columns.extend([
             Column::words(say!("cruiser")).spare(4),
             Column::number(Message::plain("Elo")),
             Column::range(SCALE),
             Column::number(say!("score %")).spare(1),
-            Column::number(say!("beats")).spare(2),
-            Column::number(say!("loses to")).spare(2),
-            Column::number(say!("games")).spare(5),
-        ];
+        ]);
+        if is_any_settled {
+            columns
+                .extend([Column::number(say!("beats")).spare(2), Column::number(say!("loses to")).spare(2)]);
+        }
+        columns.extend(is_uneven.then(|| Column::number(say!("games")).spare(5)));
         let mut table = Table::new(Look::Ruled, columns);
         let ends = |deck: &DeckFigures| [deck.rating.elo.low, deck.rating.elo.high].into_iter().flatten();
         let guesses = self.decks.iter().map(|deck| deck.rating.guess);
         let scale = Scale::around(0.0, self.decks.iter().flat_map(ends).chain(guesses));
         for (deck, number) in self.decks.iter().zip(1u64..) {
-            table.row([
-                grouped(number).into(),
-                Cell::data(&deck.name),
+            let mut row = vec![grouped(number).into(), Cell::data(&deck.name)];
+            row.extend(has_players.then(|| Cell::data(deck.player.as_deref().unwrap_or("–"))));
+            row.extend([
                 Cell::data(&deck.cruiser_name),
                 rating(&deck.rating.elo).into(),
                 Cell::Range(Range {
@@ -187,10 +236,12 @@ impl LeagueReport {
                     scale,
                 }),
                 deck.mean_score.map_or(Message::plain("–"), points).into(),
-                grouped(deck.beats.len() as u64).into(),
-                grouped(deck.loses_to.len() as u64).into(),
-                grouped(deck.score.games).into(),
             ]);
+            if is_any_settled {
+                row.extend([&deck.beats, &deck.loses_to].map(|decks| grouped(decks.len() as u64).into()));
+            }
+            row.extend(is_uneven.then(|| grouped(deck.score.games).into()));
+            table.row(row);
         }
         table
     }
@@ -301,11 +352,10 @@ impl LeagueReport {
         table
     }
 
-    fn ladder_words(&self) -> Message {
-        let Some(Cyclic { share, interval: Interval { low, high }, typical, by_chance }) = &self.ladder
-        else {
-            return say!("Too few matchups to say.");
-        };
+    fn ladder_words(&self, ladder: &Cyclic) -> Message {
+        /// A share of the differences that hardly matters to anybody, however certain it is.
+        const LITTLE: f64 = 0.05;
+        let Cyclic { share, interval: Interval { low, high }, typical, by_chance } = ladder;
         let cyclic = say!(
             "{} of the score differences come from rock-paper-scissors, not from strength (95%: {} to {}). \
              At 0%, ratings explain every score; at 100%, they explain none. A typical score is {} points \
@@ -315,10 +365,12 @@ impl LeagueReport {
             percent(*high, 1),
             points(*typical)
         );
-        let verdict = if *by_chance > 0.05 {
-            say!("A simple ranking could explain these results.")
-        } else {
-            say!("A simple ranking hardly explains these results.")
+        let verdict = match (*by_chance > 0.05, *share < LITTLE) {
+            (true, _) => say!("A simple ranking could explain these results."),
+            (false, true) => {
+                say!("A simple ranking explains nearly all of these results, though not quite all.")
+            }
+            (false, false) => say!("There is more to these results than a simple ranking."),
         };
         let cycles = match self.cycles.count {
             0 => say!("No three decks beat each other in a settled cycle."),

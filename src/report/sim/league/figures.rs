@@ -42,6 +42,9 @@ pub struct LeagueReport {
 #[derive(Serialize)]
 pub struct DeckFigures {
     pub name: String,
+    /// Who brings it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     pub cruiser: String,
     #[serde(skip)]
     pub cruiser_name: String,
@@ -227,6 +230,7 @@ impl DeckFigures {
         let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());
         DeckFigures {
             name: (*name).to_owned(),
+            player: member.player.clone(),
             cruiser: member.cruiser.id.clone(),
             cruiser_name: member.cruiser.name.clone(),
             bot: member.bot.clone(),

@@ -5,6 +5,7 @@ mod document;
 mod figures;
 mod summary;
 
+pub use document::About;
 pub use figures::LeagueReport;
 pub use summary::Headline;
 

@@ -20,7 +20,7 @@ pub struct Headline {
     games: u64,
     /// One name where all play alike.
     bots: Vec<String>,
-    settled: usize,
+    pub(super) settled: usize,
     matchups: usize,
 }
 
@@ -101,7 +101,6 @@ impl Headline {
             Some(new) => say!("{} ({} new)", games, grouped(new)),
             None => games,
         };
-        let bots = Message::both(self.bots.iter().map(|bot| Message::plain(name_of(bot))));
         let settled = match (self.settled, self.matchups) {
             (0, _) => say!("no matchup is settled yet"),
             (1, 1) => say!("the only matchup is settled"),
@@ -112,7 +111,14 @@ impl Headline {
                 grouped(all as u64)
             ),
         };
-        say!("{}, {}, all played by {}; {}.", decks, games, bots, settled)
+        let bots = self.bots.iter().map(|bot| Message::plain(name_of(bot)));
+        match &self.bots[..] {
+            [bot] => {
+                let bot = name_of(bot);
+                say!("{}, {}, all played by {} against {}; {}.", decks, games, bot, bot, settled)
+            }
+            _ => say!("{}, {}, all played by {}; {}.", decks, games, Message::both(bots), settled),
+        }
     }
 }
 

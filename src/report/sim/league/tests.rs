@@ -1,5 +1,5 @@
-use super::LeagueReport;
 use super::cards::{LeagueCard, card_figures};
+use super::{About, LeagueReport};
 use crate::cards::Lang;
 use crate::deck;
 use crate::dice::Dice;
@@ -67,7 +67,7 @@ fn json(report: &LeagueReport) -> serde_json::Value {
 }
 
 fn shown(report: &LeagueReport, format: Format, width: Option<u16>, lang: Lang) -> String {
-    let text = render(format, width, report, || report.document(lang), None);
+    let text = render(format, width, report, || report.document(&About::default(), lang), None);
     anstream::adapter::strip_str(&text).to_string()
 }
 
@@ -111,13 +111,17 @@ fn circles_are_named() {
         assert!((deck["field"]["share"].as_f64().unwrap() - 0.2).abs() < 1e-6, "{deck}");
     }
     let text = shown(&LeagueReport::new(&standings(5, 200, None, ring)), Format::Text, Some(80), Lang::En);
-    assert!(text.contains("\n5 settled cycles of three decks"), "{text}");
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("There is more to these results than a simple ranking. 5 settled cycles of three"),
+        "{text}"
+    );
 }
 
 /// Nothing is wider than the terminal but long lines of facts, in any language; and each speaks its own.
 #[test]
 fn thirteen_decks_fit_a_terminal_in_three_languages() {
-    let report = LeagueReport::new(&standings(13, 20, Some(400), ladder));
+    let report = LeagueReport::new(&standings(13, 200, Some(400), ladder));
     let mut texts = Vec::new();
     for lang in Lang::ALL {
         let text = shown(&report, Format::Text, Some(80), lang);
@@ -151,6 +155,9 @@ fn odd_leagues_are_reported_too() {
         }
     }
     let text = shown(&LeagueReport::new(&standings(3, 50, None, won)), Format::Text, Some(80), Lang::En);
+    // What no matchup has settled is chance, and has no table.
+    let few = shown(&LeagueReport::new(&standings(13, 4, None, ladder)), Format::Text, Some(80), Lang::En);
+    assert!(!few.contains("Equilibrium") && !few.contains("loses to") && few.contains("Ratings"), "{few}");
     assert!(text.contains("above +") && text.contains("below -") && text.contains("is a guess"), "{text}");
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Figures {
     plain_back: Both<Box<[bool; 256]>>,
     /// What each effect is worth to its controller when it triggers.
     effects: [i64; Effect::ALL.len()],
-    /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
+    /// Draw symbols visible in each sector under a stack of each height (Q-SEE-2).
     pub draws: Both<[[i64; Cruiser::MOST_SPACES + 1]; SECTORS]>,
 }
 

@@ -287,7 +287,7 @@ impl Accumulator {
 
 const ALL_SECTORS: u8 = (1 << SECTORS) - 1;
 
-/// The sectors that have changed or face one that has (R-GEO-2).
+/// The sectors that have changed or face one that has (Q-GEO-2).
 #[inline(always)]
 fn touched(changed: Both<u8>, offset: i8) -> Both<u8> {
     let Both([a, b]) = changed.map(u32::from);

@@ -153,7 +153,7 @@ fn damage_result(
     stacks[player][sector].defense.take_damage(damage)
 }
 
-/// The sector that faces another at an offset (R-GEO-2); outside the board where none does.
+/// The sector that faces another at an offset (Q-GEO-2); outside the board where none does.
 #[inline(always)]
 fn facing(player: Player, sector: usize, offset: i8) -> i8 {
     match player {

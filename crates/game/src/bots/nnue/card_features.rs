@@ -92,7 +92,7 @@ pub(crate) struct FeatureTable {
     combat: Both<Box<[CombatFeatures; 256 * Placement::WAYS]>>,
     /// Spaces of each sector.
     pub spaces: Both<[u8; SECTORS]>,
-    /// Draw symbols visible in each sector under a stack of each height (R-SEE-2).
+    /// Draw symbols visible in each sector under a stack of each height (Q-SEE-2).
     pub draws: Both<[[u8; Cruiser::MOST_SPACES + 1]; SECTORS]>,
 }
 

@@ -19,7 +19,7 @@ pub(super) mod lane {
     pub(crate) const SHIELDS: usize = 3;
     /// Whether the top card has a force field.
     pub(crate) const FIELD: usize = 4;
-    /// Draw symbols that are visible (R-SEE-2).
+    /// Draw symbols that are visible (Q-SEE-2).
     pub(crate) const DRAWS: usize = 5;
     pub(crate) const CARDS: usize = 6;
     pub(crate) const SPACES: usize = 7;

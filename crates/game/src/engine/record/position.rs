@@ -2,6 +2,7 @@
 
 use super::form::{CellForm, CommonForm, PlayerForm, Position, Tokens, WaitingForm};
 use crate::cards::CardId;
+use crate::engine::observe::Observer;
 use crate::engine::pile::Pile;
 use crate::engine::state::Cell;
 use crate::engine::table::CardIx;
@@ -68,7 +69,7 @@ impl Position {
     }
 
     /// The state that goes on from here, at its first decision: who cannot play has passed (Q-DEP-8).
-    pub(crate) fn into_state(self, table: &Table) -> Result<State, Illegal> {
+    pub(crate) fn into_state(self, table: &Table, observer: &mut impl Observer) -> Result<State, Illegal> {
         let initiative = self.initiative.unwrap_or(Player::A);
         let mut state = State::blank(table, initiative);
         state.round = self.round.unwrap_or_default().max(1);
@@ -132,7 +133,7 @@ impl Position {
                     return Err(Illegal::new("R-DEP-2", why).about(Subject::Field("passed")));
                 }
                 state.active = turn;
-                state.next_turn(table);
+                state.next_turn(table, observer);
             }
         }
         Ok(state)

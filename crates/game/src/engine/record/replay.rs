@@ -8,11 +8,11 @@ use super::ending::Ending;
 use super::events::{Event, EventReader, Feed, Lines, What};
 use super::form::{CardForm, ChoiceForm, Header, Position};
 use crate::cards::{Card, CardId};
-use crate::engine::scenario;
 use crate::engine::{
     Both, CardIx, Chance, Choice, Choices, Decks, Dice, Happening, Illegal, Log, Outcome, PileName, Player,
     Setup, State, Subject, Table,
 };
+use crate::engine::{rules, scenario};
 use crate::fault::Fault;
 use crate::say::{Message, Tell, quoted};
 use crate::text::nearest;
@@ -33,6 +33,8 @@ pub struct Replayed {
     pub names: Both<String>,
     /// Who decided for each, as the record says; may be empty.
     pub bots: Both<String>,
+    /// Whether it began with the setup of a game, and not with a position.
+    pub from_setup: bool,
 }
 
 /// Where a replay stops before its end.
@@ -135,9 +137,10 @@ pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result
     let names = header.players.as_ref().map(|player| player.name.clone());
     let bots = header.players.as_ref().map(|player| player.bot.clone());
     let (table, position) = set_up(header, &reader.feed)?;
+    let from_setup = position.is_none();
     let mut log = Log::default();
     let mut state = match position {
-        Some(position) => position.into_state(&table).map_err(|illegal| {
+        Some(position) => position.into_state(&table, &mut log).map_err(|illegal| {
             reader.feed.header_fault("position", illegal.subject, illegal.why).rule(illegal.rule)
         })?,
         None => {
@@ -221,7 +224,7 @@ pub(crate) fn play_out<F: Feed>(header: Header, feed: F, watch: Watch) -> Result
         }
     }
     let events = reader.events;
-    Ok(Replayed { table, state, events, whole, decisions, names, bots })
+    Ok(Replayed { table, state, events, whole, decisions, names, bots, from_setup })
 }
 
 /// The table that a header describes.
@@ -541,7 +544,7 @@ fn check_refused(
     };
     match (refused, rule) {
         (None, _) => Err(event.fault("", say!("expected this to be refused, but it is legal"))),
-        (Some(illegal), Some(rule)) if illegal.rule != rule => {
+        (Some(illegal), Some(rule)) if !rules::is_cited(illegal.rule, rule) => {
             Err(event.fault("", say!("refused for another reason: {}", illegal.why)).rule(illegal.rule))
         }
         (Some(_), _) => Ok(()),

@@ -207,7 +207,7 @@ impl Scenario {
         let at = |message: Message| Fault::new(message).at(&self.source, self.find("refused"));
         match (played, rule) {
             (Ok(_), _) => Err(at(say!("expected the setup to be refused, but it is legal"))),
-            (Err(fault), Some(rule)) if fault.rule != Some(rule) => {
+            (Err(fault), Some(rule)) if !fault.rule.is_some_and(|broken| rules::is_cited(broken, rule)) => {
                 Err(at(say!("the setup is refused for another reason: {}", fault.sentence())))
             }
             (Err(_), _) => Ok(()),
@@ -489,8 +489,7 @@ impl Reader<'_> {
 /// The code of a rule.
 fn rule(cursor: &mut Cursor) -> Result<&'static str, Fault> {
     let word = cursor.peek().ok_or_else(|| cursor.missing(say!("a rule code")))?;
-    let found = rules::CODES.into_iter().find(|code| code.eq_ignore_ascii_case(word));
-    let Some(found) = found else {
+    let Some(found) = rules::written(word) else {
         let fault = cursor.fault(say!("no rule has the code {}", quoted(word.to_uppercase())));
         return Err(match nearest(word, rules::CODES) {
             Some(near) => fault.help(say!("did you mean `{}`?", near)),

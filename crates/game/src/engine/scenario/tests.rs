@@ -177,3 +177,43 @@ fn no_text_makes_it_panic() {
         let _ = run_with(&roster, &text.join(" ").replace("\n ", "\n"));
     }
 }
+
+/// Every scenario of the repository, beside which the package `flightdeck` tries them in a second model.
+#[test]
+fn the_scenarios_of_the_repository_hold() {
+    fn below(folder: &std::path::Path, files: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => below(&path, files),
+                false if path.extension().is_some_and(|ending| ending == "scene") => files.push(path),
+                false => {}
+            }
+        }
+    }
+    let mut files = Vec::new();
+    below(&crate::test_support::repository("tests/scenarios"), &mut files);
+    assert!(files.len() > 290, "{} scenarios", files.len());
+    let roster = crate::test_support::roster();
+    let run = |file: &std::path::PathBuf| {
+        let text = std::fs::read_to_string(file).unwrap();
+        run_with(&roster, &text).err().map(|why| format!("{}: {why}", file.display()))
+    };
+    let wrong: Vec<String> = files.iter().filter_map(run).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A rule may still be cited by a code it had before, and stays written so.
+#[test]
+fn former_codes_are_read_where_they_can_be_written() {
+    let hit = "card 0-11: 1 hit\ncard 0-12 0-90: 1\na hand 0-11\na2: 0-12\nb hand 0-90\na plays 0-11 on 1\n";
+    for code in ["R-HIT-2", "R-EFF-4", "r-eff-4"] {
+        assert_eq!(run(&format!("{hit}refused {code}: a: hit b3")), Ok(()), "{code}");
+    }
+    assert!(run(&format!("{hit}refused R-GAP-1: a: hit b3")).is_err());
+    let whole = "combat\nrefused Q-BAT-5: a takes 1/1";
+    assert!(run(whole).unwrap_err().contains("for another reason"), "a shift is to be decided");
+    let scenario =
+        Scenario::read("q", "cites R-SEE-2 Q-HIT-1 R-GEO-2\na hand 0-02", &crate::test_support::roster());
+    assert_eq!(scenario.unwrap().cites, ["R-SEE-2", "Q-HIT-1", "R-GEO-2"]);
+}

@@ -118,7 +118,7 @@ impl Scene {
         let mut plain = enemy.iter();
         for level in 0..ENEMY_STACK {
             for (sector, stack) in b.sectors.iter_mut().enumerate() {
-                // R-GEO-1: the opponent's board is seen from the other side.
+                // Q-GEO-1: the opponent's board is seen from the other side.
                 if cruiser.sectors[SECTORS - 1 - sector].len() > level {
                     stack
                         .get_or_insert_default()
@@ -171,7 +171,7 @@ impl Scene {
 
     fn play(self, example: &Example, turns: usize) -> Option<Demonstration> {
         let Scene { table, position, header, own, starter, opening, push } = self;
-        let start = position.into_state(&table).ok()?;
+        let start = position.into_state(&table, &mut ()).ok()?;
         let head = serde_json::to_string(&header).ok()? + "\n";
         let mut game = Game {
             table: &table,

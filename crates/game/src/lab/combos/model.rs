@@ -323,7 +323,7 @@ impl Position {
         (of(sight.shields) - tokens(self.shield[card]), of(sight.fighters) - tokens(self.damage[card]))
     }
 
-    /// R-SHI-1, Q-SHI-2, Q-HIT-1.
+    /// R-SHI-1, Q-SHI-2, R-HIT-1.
     fn hit(&mut self, cards: &Cards, card: usize, half: u8) {
         let [outer, inner] = [OUTER, INNER].map(|half| self.left(cards, card, half));
         let half = match half {

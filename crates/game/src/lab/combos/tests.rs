@@ -257,7 +257,7 @@ fn the_model_is_the_engine() {
             let [front, back] = [&card.front, &card.back].map(|face| Sight::of(face, true));
             faces.faces[place] = if shown.side == Side::Front { [front, back] } else { [back, front] };
         }
-        let state = scene.position.clone().into_state(&scene.table).expect("a position");
+        let state = scene.position.clone().into_state(&scene.table, &mut ()).expect("a position");
         let mut pair = Pair {
             table: &scene.table,
             own: &scene.own,

@@ -23,6 +23,8 @@ use crate::sim::{Duel, Entry, Terms};
 pub struct Member {
     /// What reports call it. Two different decks may have the same name; see [`Member::labels`].
     pub name: String,
+    /// Who brings it to the table, where that is known. It does not belong to its identity.
+    pub player: Option<String>,
     /// The cruiser it flies with.
     pub cruiser: Cruiser,
     /// Sorted by ID code, each once.
@@ -36,6 +38,7 @@ impl Member {
     pub fn new(deck: &Deck, bot: impl ToString) -> Self {
         Member {
             name: deck.name().to_owned(),
+            player: None,
             cruiser: deck.cruiser().clone(),
             cards: deck.cards().to_vec(),
             bot: bot.to_string(),

@@ -37,7 +37,7 @@ impl Cyclic {
         }
         // The ratings follow some of the chance; what is left shows as a difference from them.
         let left = free / pairings;
-        let (mut differs, mut all, mut chi) = (0.0, 0.0, 0.0);
+        let (mut differs, mut all) = (0.0, 0.0);
         let (mut differs_variance, mut all_variance, mut both) = (0.0, 0.0, 0.0);
         for meeting in meetings {
             let Meeting { one, two, mean, .. } = *meeting;
@@ -45,7 +45,6 @@ impl Cyclic {
             let (residual, distance) = (mean - ratings.expected(one, two), mean - 0.5);
             differs += residual * residual - variance * left;
             all += distance * distance - variance;
-            chi += residual * residual / variance;
             // Squares of normal variables: 4 m² v + 2 v², where m² is the square without the chance in it.
             let [true_residual, true_distance] =
                 [residual, distance].map(|seen| (seen * seen - variance).max(0.0));
@@ -65,16 +64,56 @@ impl Cyclic {
         // The variance is known from as many squares as the ratings leave free.
         let error = normal::student(normal::Z95, free) * variance.sqrt();
         let [low, high] = [share - error, share + error].map(|end| end.clamp(0.0, 1.0));
-        // Wilson and Hilferty (1931): the cube root of a sum of squares is nearly normal.
-        let spread = 2.0 / (9.0 * free);
-        let errors = ((chi / free).cbrt() - (1.0 - spread)) / spread.sqrt();
         Some(Cyclic {
             share: inside,
             interval: Interval { low, high },
             typical: (differs.max(0.0) / pairings).sqrt(),
-            by_chance: normal::cdf(-errors),
+            by_chance: chance_in_a_ladder(table, ratings, free),
         })
     }
+}
+
+/// How likely it is that chance alone takes the scores of a ladder at least as far from what its ratings let expect.
+///
+/// A few games of one pairing do not say how far its score spreads, and one that was won throughout least of all. In
+/// a ladder the ratings say it, but for one factor, common to all pairings, for draws and for the luck that the games of
+/// a pair share; all pairs together say how large that is. Both spreads are estimated, so that their ratio is
+/// compared with Fisher's distribution, by the cube roots that are nearly normal (Paulson 1942).
+fn chance_in_a_ladder(table: &Crosstable, ratings: &Ratings, free: f64) -> f64 {
+    /// The factor is pulled toward that of pairs whose games always end alike, by as much as this many pairs would:
+    /// one pair a pairing says nothing about it.
+    const PRIOR: (f64, f64) = (8.0, 2.0);
+    /// How much more corrected scores of settled pairings vary, as for the errors of ratings.
+    const SETTLED: f64 = 1.21;
+    // The variance of a pair of independent games.
+    let of_pair = |meeting: &Meeting| {
+        let expected = ratings.expected(meeting.one, meeting.two).clamp(0.01, 0.99);
+        (expected, expected * (1.0 - expected) / 2.0)
+    };
+    let even = 0.125;
+    let (mut spread, mut usual, mut within) = (PRIOR.1 * PRIOR.0 * even, PRIOR.0 * even, PRIOR.0);
+    for meeting in table.meetings() {
+        let pairs = meeting.results.pairs() as f64;
+        let mean = meeting.results.score().mean().unwrap_or(0.5);
+        let square = |begun: u8, other: u8| (f64::from(begun + other) / 4.0 - mean).powi(2);
+        spread += meeting
+            .results
+            .iter()
+            .map(|(begun, other, count)| f64::from(count) * square(begun, other))
+            .sum::<f64>();
+        usual += (pairs - 1.0) * of_pair(meeting).1;
+        within += pairs - 1.0;
+    }
+    let factor = spread / usual * if table.settled() { SETTLED } else { 1.0 };
+    let squares = table.meetings().iter().map(|meeting| {
+        let (expected, variance) = of_pair(meeting);
+        (meeting.mean - expected).powi(2) * meeting.results.pairs() as f64 / (factor * variance)
+    });
+    let ratio = squares.sum::<f64>() / free;
+    let [above, below] = [free, within].map(|freedom| 2.0 / (9.0 * freedom));
+    let errors =
+        ((1.0 - below) * ratio.cbrt() - (1.0 - above)) / (below * ratio.powf(2.0 / 3.0) + above).sqrt();
+    normal::cdf(-errors)
 }
 
 /// Three decks of which each beats the next, and the last the first.
@@ -125,7 +164,8 @@ pub fn strongest_cycles(table: &Crosstable, verdicts: &Verdicts, most: usize) ->
 mod tests {
     use super::*;
     use crate::dice::Dice;
-    use crate::sim::stats::Results;
+    use crate::sim::stats::truth::Truth;
+    use crate::sim::stats::{Looks, Results};
     use crate::test_support::{in_two_sizes, wider};
 
     /// A league with these true scores, row above the diagonal by row.
@@ -216,6 +256,43 @@ mod tests {
     }
 
     in_two_sizes!(the_interval_covers_as_often_as_it_says, (40), (200));
+
+    /// Of leagues that are ladders, at most about one in twenty looks like something else: with one pair a pairing or
+    /// many, where all are even or some hopeless, with shared luck and draws, and where pairings are played until they
+    /// are settled. Rings are still seen.
+    fn a_ladder_is_seldom_taken_for_something_else(leagues: u32) {
+        let wider = wider(leagues, 400);
+        let mut dice = Dice::new(5);
+        for (decks, step) in [(6, 0.0), (6, 1.0), (9, 0.3)] {
+            let middle = (decks - 1) as f64 / 2.0;
+            let strengths: Vec<f64> = (0..decks).map(|deck| step * (deck as f64 - middle)).collect();
+            let truth = Truth::ladder(&strengths, 0.5);
+            let looks = Looks::one_of(100, decks * (decks - 1) / 2);
+            for pairs in [1, 2, 4, 10, 50, 0] {
+                let (mut doubted, mut seen) = (0, 0);
+                for _ in 0..leagues {
+                    let table = match pairs {
+                        0 => truth.settle(&looks, &mut dice),
+                        pairs => truth.play(|_, _| pairs, &mut dice),
+                    };
+                    if let Some(found) = cyclic(&table) {
+                        doubted += u32::from(found.by_chance < 0.05);
+                        seen += 1;
+                    }
+                }
+                let share = f64::from(doubted) / f64::from(leagues);
+                assert!(
+                    share <= 0.05 + 0.035 * wider,
+                    "{decks} decks, {step}, {pairs} pairs: {share} of {seen}"
+                );
+            }
+        }
+        let seen =
+            (0..20).filter(|_| cyclic(&league(9, &ring(9, 0.3), 4, &mut dice)).unwrap().by_chance < 0.05);
+        assert!(seen.count() >= 18);
+    }
+
+    in_two_sizes!(a_ladder_is_seldom_taken_for_something_else, (60), (400));
 
     #[test]
     fn cycles_are_found_once_and_the_strongest_first() {

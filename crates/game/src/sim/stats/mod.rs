@@ -15,6 +15,8 @@ mod score;
 mod sequential;
 mod sprt;
 mod tally;
+#[cfg(test)]
+mod truth;
 mod verdicts;
 
 pub use crosstable::{Crosstable, Meeting};

@@ -63,25 +63,25 @@ pub struct Rating {
 
 /// What is common to all games.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Shape {
+pub(super) struct Shape {
     /// The advantage of going first.
-    first: f64,
+    pub first: f64,
     /// The logarithm of `ν`.
-    draw: f64,
+    pub draw: f64,
 }
 
 /// What may come of a game, by the difference of two.
 #[derive(Clone, Copy, Debug)]
-struct Chances {
-    draw: f64,
+pub(super) struct Chances {
+    pub draw: f64,
     /// Wins less losses.
-    edge: f64,
+    pub edge: f64,
     /// The logarithm of the sum of the three weights.
     log_sum: f64,
 }
 
 impl Chances {
-    fn new(difference: f64, log_draw: f64) -> Self {
+    pub(super) fn new(difference: f64, log_draw: f64) -> Self {
         let largest = (difference.abs() / 2.0).max(log_draw);
         let [win, draw, loss] =
             [difference / 2.0, log_draw, -difference / 2.0].map(|weight| (weight - largest).exp());
