@@ -1,5 +1,6 @@
 //! The report of a duel.
 
+mod confirmation;
 mod summary;
 
 use serde::Serialize;
@@ -14,8 +15,9 @@ use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
 use crate::sim::{
-    Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, GameSummary, Opinion, Plan, bonferroni_z,
+    Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z,
 };
+use confirmation::ConfirmationFigures;
 use summary::estimate;
 
 /// What one player brought.
@@ -166,39 +168,6 @@ struct ScoreFigures {
     anytime_high: f64,
     /// Pairs by the first deck's points: 0, ½, 1, 1½, 2.
     pairs: [u64; 5],
-}
-
-/// The games of another player, who checked which deck is better.
-#[derive(Serialize)]
-struct ConfirmationFigures {
-    players: [String; 2],
-    seed: u64,
-    /// The first deck's score, with the interval that holds at every look together.
-    #[serde(flatten)]
-    rate: Rate,
-    pairs: [u64; 5],
-    ending: &'static str,
-    /// Null where these games do not tell.
-    agrees: Option<bool>,
-    #[serde(skip)]
-    opinion: Opinion,
-}
-
-impl ConfirmationFigures {
-    /// Nothing where no pair was finished.
-    fn new(of: &Confirmation) -> Option<Self> {
-        let Interval { low, high } = of.interval;
-        let score = &of.tally.score;
-        Some(ConfirmationFigures {
-            players: [of.bot.clone(), of.bot.clone()],
-            seed: of.seed,
-            rate: Rate { games: score.games(), mean: Some(score.mean()?), low, high },
-            pairs: score.pairs(),
-            ending: of.ending.code(),
-            agrees: of.opinion.agrees(),
-            opinion: of.opinion,
-        })
-    }
 }
 
 #[derive(Serialize)]
@@ -356,7 +325,7 @@ impl DuelReport {
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
         let confirmation = of.confirmation.and_then(ConfirmationFigures::new);
-        let is_disputed = confirmation.as_ref().is_some_and(|check| check.opinion == Opinion::Disagrees);
+        let is_disputed = confirmation.as_ref().is_some_and(ConfirmationFigures::disagrees);
         DuelReport {
             command: of.command,
             mode: of.mode.code(),
@@ -474,11 +443,7 @@ impl DuelReport {
             }
         }
         facts.push((say!("Elo"), self.elo_words()));
-        if let Some(check) = &self.confirmation {
-            let games = say_count!(check.rate.games, "{} game", "{} games");
-            let words = say!("{} for {} in {} by {}", check.rate.words(), name, games, &check.players[0]);
-            facts.push((say!("checked"), words));
-        }
+        facts.extend(self.confirmation.iter().map(|check| (say!("checked"), check.words(name))));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),

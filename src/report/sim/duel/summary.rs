@@ -2,14 +2,13 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{ConfirmationFigures, DuelReport, ForfeitFigures, Group, Player};
+use super::{DuelReport, ForfeitFigures, Group, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, Spread, broken_words};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Finding, Goal, Record};
 use crate::say::{Message, grouped, signed};
-use crate::sim::Opinion;
 use crate::sim::stats::{Difference, Interval};
 
 impl DuelReport {
@@ -46,7 +45,7 @@ impl DuelReport {
     }
 
     /// Which deck is ahead, by its place.
-    fn ahead(&self) -> usize {
+    pub(super) fn ahead(&self) -> usize {
         usize::from(self.estimate.mean < 0.5)
     }
 
@@ -88,47 +87,6 @@ impl DuelReport {
         let played = say!("{}, {}; 95% sure.", games, by);
         let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
-    }
-
-    /// The answer where another player checked it, and who played how many games.
-    fn checked(
-        &self,
-        check: &ConfirmationFigures,
-        finding: &Finding<'_>,
-        games: Message,
-    ) -> (Message, Message) {
-        let [bot, second] = [&self.decks[0].player.bot, &check.players[0]].map(|bot| name_of(bot));
-        let more = grouped(check.rate.games);
-        let estimate = if self.ahead() == 0 { check.rate.wins() } else { check.rate.wins().mirrored() };
-        match check.opinion {
-            Opinion::Agrees => {
-                let both =
-                    say!("{} played by {}, {} more by {}: both say so; 95% sure.", games, bot, more, second);
-                (finding.answer(), both)
-            }
-            Opinion::Disagrees => {
-                let played =
-                    say!("{} played by {}, {} by {}; 95% sure that they differ.", games, bot, more, second);
-                (finding.disagreement(bot, (second, &estimate)), played)
-            }
-            Opinion::Open => {
-                let range = estimate.range_words();
-                let open = say!(
-                    "{} played by {}, 95% sure; {} by {} leave it open ({}).",
-                    games,
-                    bot,
-                    more,
-                    second,
-                    range
-                );
-                (finding.answer(), open)
-            }
-        }
-    }
-
-    /// Whether another player sees it otherwise.
-    pub(super) fn is_disputed(&self) -> bool {
-        self.confirmation.as_ref().is_some_and(|check| check.opinion == Opinion::Disagrees)
     }
 
     fn forfeited(&self, forfeit: &ForfeitFigures) -> Message {
@@ -225,7 +183,7 @@ impl DuelReport {
         if self.is_disputed()
             && let Some(check) = &self.confirmation
         {
-            let bot = command(format_args!("--bot {}", name_of(&check.players[0])));
+            let bot = command(format_args!("--bot {}", name_of(check.bot())));
             return vec![files, say!("have the other bot play all games: {}", bot)];
         }
         let game = self.chains.longest_game().unwrap_or(1);
