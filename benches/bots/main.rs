@@ -2,12 +2,15 @@
 //!
 //! `--games N` sets how many games each pairing plays, `--mixed N` how many mixed pairings there are
 //! beside the mirrors, `--seed N` the deals. `match --players X Y` plays any two bots, `flat` among them
-//! (`flat:16` samples sixteen worlds).
+//! (`flat:16` samples sixteen worlds); for `attack` and `loops` it names those of the bots to look at.
 
 mod arena;
+mod attack;
 mod expert;
 mod fit;
 mod flat;
+mod ladder;
+mod loops;
 mod pilot;
 mod verdicts;
 
@@ -30,7 +33,7 @@ impl Ask {
             games: None,
             mixed: 20,
             seed: 1,
-            players: ["expert", "flat"].map(str::to_owned),
+            players: ["any", "any"].map(str::to_owned),
         };
         let mut args = std::env::args().skip(1);
         while let Some(arg) = args.next() {
@@ -62,11 +65,14 @@ const TABLES: &[(&str, &str, Run)] = &[
     ("expert-budget", "expert with four times the budget against itself", expert::budget),
     ("expert-exact", "expert against itself without exact decisions", expert::exact),
     ("expert-unseen", "expert against greedy with made-up cards and cruisers", expert::unseen),
+    ("ladder", "each bot against the next stronger one", ladder::ladder),
+    ("loops", "long chains in games of a bot against itself", loops::loops),
+    ("attack", "a local best response, and a player who sees everything", attack::attack),
     ("match", "the two players named", any_match),
     ("pilot", "pilot against greedy", pilot::greedy),
     ("pilot-flat", "pilot against the yardstick", pilot::flat),
     ("pilot-unseen", "pilot against greedy with made-up cards and cruisers", pilot::unseen),
-    ("verdicts", "the 78 pairings of the sample decks, judged by three bots", verdicts::verdicts),
+    ("verdicts", "the 78 pairings of the sample decks, judged by several bots", verdicts::verdicts),
     ("pilot-speed", "games between two bots of a kind", pilot::speed),
 ];
 

@@ -45,7 +45,7 @@ pub fn unseen_by(ask: &Ask, bot: &str, games: u64) {
 
 /// Games a second of one thread's own time, averaged over all pairings.
 pub fn speed(ask: &Ask) {
-    for name in ["greedy", "pilot"] {
+    for name in ["greedy", "pilot-1", "pilot"] {
         let bot = named(name);
         let mut games = 0;
         let start = crate::arena::thread_time();

@@ -7,7 +7,7 @@ use flightdeck::sim::stats::Score;
 use crate::Ask;
 use crate::arena::{play_as_seated, sample_decks, table_of};
 
-/// All pairings of the sample decks, `expert` against itself, then faster bots against themselves.
+/// All pairings of the sample decks, `expert` against itself, then other bots against themselves.
 pub fn verdicts(ask: &Ask) {
     let decks = sample_decks();
     let mut pairs = Vec::new();
@@ -18,7 +18,9 @@ pub fn verdicts(ask: &Ask) {
     }
     let games = ask.games.unwrap_or(40);
     let truth = judged(&pairs, "expert", games);
-    for (name, games) in [("greedy", 1_000), ("pilot", 1_000)] {
+    for (name, games) in
+        [("pilot-1", 10 * games), ("pilot", 5 * games), ("expert-1", games), ("expert:worlds=32", games / 2)]
+    {
         let verdicts = judged(&pairs, name, games);
         let (mut apart, mut square, mut chance, mut reversed) = (0.0, 0.0, 0.0, 0);
         for (expert, bot) in truth.iter().zip(&verdicts) {
@@ -32,7 +34,7 @@ pub fn verdicts(ask: &Ask) {
         }
         let count = truth.len() as f64;
         println!(
-            "  {name:<10} differs from expert by {:.1} points on average, by {:.1} without the noise of so few games \
+            "  {name:<17} ({games} games a pairing) differs from expert by {:.1} points on average, by {:.1} without the noise of so few games \
              (root mean square); {reversed} of {count} verdicts reversed beyond the expert's interval",
             100.0 * apart / count,
             100.0 * ((square - chance).max(0.0) / count).sqrt()

@@ -187,7 +187,7 @@ mod tests {
             ),
             (
                 "flightdeck deck tune a club/ --resume",
-                "flightdeck deck tune a club/ --bot pilot --budget 100k --resume --seed 1",
+                "flightdeck deck tune a club/ --bot pilot-1 --budget 100k --resume --seed 1",
             ),
         ] {
             let repeated = repeated.replace("\"it's b\"", "'it'\\''s b'");

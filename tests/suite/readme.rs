@@ -69,7 +69,7 @@ fn pictures_are_what_their_commands_write() {
         (
             "league.svg",
             &[
-                &["league", "play", "all.league", "samples", "-n", "40"],
+                &["league", "play", "all.league", "samples", "-n", "40", "--bot", "pilot-1"],
                 &["league", "report", "all.league", "-o", "league.svg"],
             ],
         ),

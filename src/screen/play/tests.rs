@@ -85,7 +85,7 @@ fn is_asked(game: &Game, player: Player, decision: impl Fn(Decision) -> bool) ->
 
 /// A game in its third round, the player to play a card.
 fn third_round(seed: u64) -> Game {
-    let mut game = against("pilot", seed);
+    let mut game = against("pilot-1", seed);
     let ready = |game: &Game| {
         game.state().round() == 3 && is_asked(game, Player::A, |decision| decision == Decision::Deploy)
     };
@@ -95,7 +95,7 @@ fn third_round(seed: u64) -> Game {
 
 #[test]
 fn a_whole_game_by_keys_at_random() {
-    for (bot, seed) in [("pilot", 1), ("random", 2)] {
+    for (bot, seed) in [("pilot-1", 1), ("random", 2)] {
         let mut stage = on_stage(against(bot, seed), PLAIN);
         stage.begin(Screen::go_on);
         let mut dice = Dice::new(seed);
@@ -364,7 +364,7 @@ fn a_hint_moves_the_cursor_and_a_canceled_one_does_not() {
 
 #[test]
 fn the_first_decision_tells_the_keys_and_notes_make_way() {
-    let mut stage = on_stage(against("pilot", 3), PLAIN);
+    let mut stage = on_stage(against("pilot-1", 3), PLAIN);
     let shown = |stage: &Stage<Screen>| text(&drawn(stage, 80, 24));
     let first = shown(&stage);
     assert!(first.contains("Choose a card and a sector"), "{first}");
@@ -388,7 +388,7 @@ fn the_first_decision_tells_the_keys_and_notes_make_way() {
     let later = shown(&on_stage(third_round(7), PLAIN));
     assert!(!later.contains("Choose a card and a sector"), "{later}");
     for (lang, end) in [(Lang::En, "symbols."), (Lang::Fr, "symboles."), (Lang::De, "Symbole.")] {
-        let welcome = screen_text(&mut on_stage(against("pilot", 3), Theme { lang, ..PLAIN }), 80, 24);
+        let welcome = screen_text(&mut on_stage(against("pilot-1", 3), Theme { lang, ..PLAIN }), 80, 24);
         assert!(welcome.contains(end), "it fits: {welcome}");
     }
 }
@@ -434,7 +434,7 @@ fn without_color_no_screen_has_any() {
     let theme = Theme { color: false, ..PLAIN };
     let mut over = against("random", 5);
     play_until(&mut over, &mut Dice::new(5), |_| false);
-    for game in [third_round(7), against("pilot", 3), over] {
+    for game in [third_round(7), against("pilot-1", 3), over] {
         check_colorless(&on_stage(game, theme));
     }
 }

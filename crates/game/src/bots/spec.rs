@@ -133,7 +133,8 @@ impl BotKind {
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             BotKind::Greedy => Weights::PARAMETERS,
-            BotKind::Expert | BotKind::Expert1 => Search::PARAMETERS,
+            BotKind::Expert => Search::PARAMETERS,
+            BotKind::Expert1 => Search::FIRST_PARAMETERS,
             _ => &[],
         }
     }
@@ -198,10 +199,11 @@ pub type BotError = Fault;
 impl BotSpec {
     /// With every parameter at its default.
     pub fn new(kind: BotKind) -> Self {
-        BotSpec::with(kind, &[])
+        let defaults: Vec<f32> = kind.parameters().iter().map(|parameter| parameter.default).collect();
+        BotSpec::with(kind, &defaults)
     }
 
-    /// With these values of its parameters, in their order; the others at their defaults.
+    /// With these values of its parameters, in their order.
     fn with(kind: BotKind, values: &[f32]) -> Self {
         match kind {
             BotKind::Random => BotSpec::Random,
@@ -227,7 +229,8 @@ impl BotSpec {
     fn values(&self) -> Vec<f32> {
         match self {
             BotSpec::Greedy(weights) => weights.values().to_vec(),
-            BotSpec::Expert(search) | BotSpec::Expert1(search) => search.values().to_vec(),
+            BotSpec::Expert(search) => search.values(Search::PARAMETERS).to_vec(),
+            BotSpec::Expert1(search) => search.values(Search::FIRST_PARAMETERS).to_vec(),
             _ => Vec::new(),
         }
     }
@@ -402,6 +405,8 @@ mod tests {
         assert_eq!(shown("pass,random"), both("pass", "random"));
         assert_eq!(shown("pilot,pilot-1"), both("pilot-2", "pilot-1"));
         assert_eq!(shown("expert-1:worlds=4,expert-2"), both("expert-1:worlds=4", "expert-2"));
+        assert_eq!(shown("expert-1:worlds=8,expert:worlds=8"), both("expert-1", "expert-2:worlds=8"));
+        assert_eq!(shown("expert-1:time=5,expert:time=5"), both("expert-1:time=5", "expert-2:time=5"));
         assert_eq!(shown("novice"), both("novice-1", "novice-1"));
     }
 

@@ -14,7 +14,10 @@ use crate::report::lab::Request;
 use crate::sim::Entry;
 
 /// The deck, whom it meets and how long, and which cards may come in.
+///
+/// Games are played by the ten thousand, so the faster pilot of 0.1 plays them.
 #[derive(clap::Args)]
+#[command(mut_arg("bots", |bots| bots.default_value("pilot-1")))]
 pub struct AgainstArgs {
     /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]

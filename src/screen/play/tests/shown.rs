@@ -9,7 +9,7 @@ fn screens_in_three_languages_and_two_sizes() {
         game.state().round() == 2 && is_asked(game, Player::A, moves)
     };
     let record = (0..20).find_map(|seed| {
-        let mut game = against("pilot", seed);
+        let mut game = against("pilot-1", seed);
         play_until(&mut game, &mut Dice::new(seed), aims).then(|| game.record().to_owned())
     });
     let record = record.unwrap();
@@ -41,7 +41,7 @@ fn nothing_hidden_is_shown() {
     let games = (0..4).flat_map(|seed| [(Mode::TotalWar, seed), (Mode::Skirmish, seed)]);
     for (mode, seed) in games {
         let mut dice = Dice::new(seed);
-        let mut game = new_game(mode, [Sitter::Human, Sitter::Bot("pilot".parse().unwrap())], seed);
+        let mut game = new_game(mode, [Sitter::Human, Sitter::Bot("pilot-1".parse().unwrap())], seed);
         for _ in 0..4 {
             let steps = game.taken().len() + 7;
             let ready = |game: &Game| game.taken().len() >= steps && game.state().turn() == Some(Player::A);
@@ -92,7 +92,7 @@ fn insights_and_the_log_keep_the_bots_secrets() {
     let words = Words::new(builtin::glossary(), Lang::En);
     let (mut dice, mut printed) = (Dice::new(3), 0);
     for seed in 0..4 {
-        let mut game = against("pilot", seed);
+        let mut game = against("pilot-1", seed);
         // In the first round no card has come back from a discard pile.
         while game.state().round() == 1
             && play_until(&mut game, &mut dice, |game| game.state().turn() == Some(Player::B))

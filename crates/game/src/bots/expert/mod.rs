@@ -16,7 +16,9 @@ mod tests;
 use std::sync::Arc;
 
 use super::exact::{Exact, Task, ends_round, is_open};
-use super::lines::{Budget, Clock, Finder, Line, Machine, Meter, Never, Plan, SearchContext, Shape, Ways};
+use super::lines::{
+    Budget, Clock, Finder, Line, Machine, Meter, Never, Plan, SHORT_CHAIN, SearchContext, Shape, Ways,
+};
 use super::nnue::{ChainHistory, Evaluator, Network, chance};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
@@ -37,12 +39,16 @@ const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(
 struct Manner {
     /// Whether the table after a playout is worth what the best choice there makes of it.
     looks_on: bool,
-    /// Whether lines and the opponent's decisions in them are found as `pilot` finds them.
+    /// How many lines race: the square of their number for each world.
+    breadth: f32,
+    /// How much narrower an exact search is than in the first version.
+    exact_share: u64,
     lines: Ways,
 }
 
-const FIRST: Manner = Manner { looks_on: false, lines: Ways::FIRST };
-const SECOND: Manner = Manner { looks_on: true, lines: Ways::SECOND };
+const FIRST: Manner = Manner { looks_on: false, breadth: 8.0, exact_share: 1, lines: Ways::FIRST };
+const SECOND: Manner =
+    Manner { looks_on: true, breadth: 12.0, exact_share: 4, lines: Ways { brief: false, ..Ways::SECOND } };
 
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,24 +61,9 @@ pub struct Search {
 
 impl Search {
     /// The parameters of the bot.
-    pub(crate) const PARAMETERS: &'static [Parameter] = &[
-        number(
-            "worlds",
-            8.0,
-            (1.0, 4096.0),
-            "samples of the hidden cards per decision; more samples also mean more lines",
-        ),
-        Parameter {
-            whole: false,
-            ..number(
-                "time",
-                0.0,
-                (0.0, 60_000.0),
-                "time limit per decision in milliseconds, instead of a number of samples; 0 for none",
-            )
-        },
-    ];
-
+    pub(crate) const PARAMETERS: &'static [Parameter] = &parameters(12.0);
+    /// Those of the bot of 0.1.
+    pub(crate) const FIRST_PARAMETERS: &'static [Parameter] = &parameters(8.0);
     /// In the order of the parameters.
     pub(in crate::bots) fn from_values(values: &[f32]) -> Self {
         let value = |place: usize| values.get(place).copied().unwrap_or(Search::PARAMETERS[place].default);
@@ -84,11 +75,11 @@ impl Search {
         Search { budget, exact: true }
     }
 
-    /// In the order of the parameters.
-    pub(in crate::bots) fn values(self) -> [f32; 2] {
+    /// In the order of these parameters.
+    pub(in crate::bots) fn values(self, parameters: &[Parameter]) -> [f32; 2] {
         match self.budget {
-            Budget::Worlds(worlds) => [worlds as f32, Search::PARAMETERS[1].default],
-            Budget::Time(time) => [Search::PARAMETERS[0].default, time.as_secs_f32() * 1000.0],
+            Budget::Worlds(worlds) => [worlds as f32, parameters[1].default],
+            Budget::Time(time) => [parameters[0].default, time.as_secs_f32() * 1000.0],
         }
     }
 
@@ -101,12 +92,32 @@ impl Search {
     }
 
     /// How many lines are played out: more worlds bring nothing once it is clear which line is better.
-    fn width(self) -> usize {
+    fn width(self, lines: f32) -> usize {
         match self.budget {
-            Budget::Worlds(worlds) => ((8.0 * worlds as f32).sqrt() as usize).clamp(3, MOST_RUNNERS),
+            Budget::Worlds(worlds) => ((lines * worlds as f32).sqrt() as usize).clamp(3, MOST_RUNNERS),
             Budget::Time(_) => MOST_RUNNERS,
         }
     }
+}
+
+const fn parameters(worlds: f32) -> [Parameter; 2] {
+    [
+        number(
+            "worlds",
+            worlds,
+            (1.0, 4096.0),
+            "samples of the hidden cards per decision; more samples also mean more lines",
+        ),
+        Parameter {
+            whole: false,
+            ..number(
+                "time",
+                0.0,
+                (0.0, 60_000.0),
+                "time limit per decision in milliseconds, instead of a number of samples; 0 for none",
+            )
+        },
+    ]
 }
 
 const fn number(name: &'static str, default: f32, range: (f32, f32), about: &'static str) -> Parameter {
@@ -174,9 +185,10 @@ impl Expert {
         Expert::assembled(search, Evaluator::learned(table), clock)
     }
 
-    /// A player who evaluates by any value.
+    /// The player of 0.1 who evaluates by any value: learning repeats the value in use byte for byte.
     pub fn with_network(search: Search, table: &Table, network: Arc<Network>) -> Self {
-        Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()))
+        let expert = Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()));
+        Expert { manner: FIRST, ..expert }
     }
 
     fn assembled(search: Search, evaluator: Evaluator, clock: Box<dyn Clock>) -> Self {
@@ -211,7 +223,7 @@ impl Expert {
         choices: &[Choice],
     ) -> (usize, Option<f32>) {
         let mut clock = std::mem::replace(&mut self.clock, Box::new(Never));
-        let mut meter = Meter::start(self.search.budget, &mut *clock);
+        let mut meter = Meter::start(self.search.budget, self.manner.exact_share, &mut *clock);
         self.history.visit(table, view.state());
         let answer = match self.exactly(table, view, choices, &mut meter) {
             Some((at, chance)) => {
@@ -240,7 +252,9 @@ impl Expert {
         choices: &[Choice],
         meter: &mut Meter<'_>,
     ) -> Option<(usize, f32)> {
-        if !self.search.exact || !is_open(view.state()) {
+        // An exact search sees no difference between the end of a chain and a loop.
+        let is_loop = self.manner.lines.ends && view.state().applied() >= SHORT_CHAIN;
+        if !self.search.exact || is_loop || !is_open(view.state()) {
             return None;
         }
         let world = view.complete(table, &mut self.dice);
@@ -276,8 +290,8 @@ impl Expert {
             dice: &mut self.dice,
             meter,
         };
-        let width = self.search.width();
-        let shape = Shape { width, beam: width * 3 / 4, ways: self.manner.lines };
+        let width = self.search.width(self.manner.breadth);
+        let shape = Shape { width, beam: width * 3 / 4, hope: 1.0, ways: self.manner.lines };
         finder.find(&mut context, &world, choices, shape, &self.history);
         let lines = &finder.lines;
         let mut race = std::mem::take(&mut self.race);
@@ -373,7 +387,7 @@ impl Expert {
             let at = if turn != me && state.decision() == Decision::Deploy && self.search.finds_replies() {
                 let mut context =
                     SearchContext { table, me: turn, evaluator: &mut self.evaluator, dice, meter };
-                let shape = Shape { width: REPLIES.0, beam: REPLIES.1, ways: self.manner.lines };
+                let shape = Shape { width: REPLIES.0, beam: REPLIES.1, hope: 1.0, ways: self.manner.lines };
                 self.replier.find(&mut context, state, &self.choices, shape, &ChainHistory::default());
                 self.evaluator.clear_history();
                 let best = &self.replier.lines[0];

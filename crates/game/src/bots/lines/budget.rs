@@ -91,8 +91,8 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A decision begins.
-    pub(in crate::bots) fn start(budget: Budget, clock: &'a mut dyn Clock) -> Self {
+    /// A decision begins; an exhaustive search gets this part of its usual budget of positions.
+    pub(in crate::bots) fn start(budget: Budget, exact_share: u64, clock: &'a mut dyn Clock) -> Self {
         let (half, deadline) = match budget {
             Budget::Worlds(_) => (None, None),
             Budget::Time(time) => {
@@ -105,7 +105,7 @@ impl<'a> Meter<'a> {
             deadline,
             half,
             tables: 0,
-            most_tables: budget.tables(),
+            most_tables: budget.tables() / exact_share,
             looks: 0,
             most_looks: budget.looks(),
             over: false,

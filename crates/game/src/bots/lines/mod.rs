@@ -19,7 +19,7 @@ use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 /// Decisions of a line.
 const MOST_STEPS: usize = 12;
 /// A chain is still short with this many effects.
-const SHORT_CHAIN: u8 = 24;
+pub(super) const SHORT_CHAIN: u8 = 24;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the opponent takes on the way, before a chain counts as a loop.
@@ -47,6 +47,8 @@ pub(crate) struct Shape {
     pub width: usize,
     /// Open lines that are followed at each step.
     pub beam: usize,
+    /// How much worse than the best complete line an open one may look and still be followed, as a chance of winning.
+    pub hope: f32,
     pub ways: Ways,
 }
 
@@ -175,7 +177,7 @@ impl Finder {
         world: &State,
         parents: &[Line],
         step: usize,
-        Shape { width, beam, ways }: Shape,
+        Shape { width, beam, hope, ways }: Shape,
         before: &ChainHistory,
     ) {
         let me = context.me;
@@ -184,7 +186,11 @@ impl Finder {
             y.looks.total_cmp(&x.looks).then_with(|| rank(x.choice, me).cmp(&rank(y.choice, me)))
         });
         let mut done = 0;
+        let mut best = self.lines.iter().map(|line| line.looks).fold(0.0, f32::max);
         for look in &looks {
+            if done > 0 && look.looks < best - hope {
+                break;
+            }
             let found = !self.lines.is_empty() || !self.open.is_empty();
             if found && context.meter.is_over() {
                 break;
@@ -212,6 +218,9 @@ impl Finder {
             }
             let judged =
                 if settled { look.looks } else { context.evaluator.evaluate(context.table, &state, me) };
+            if !complete && judged < best - hope {
+                continue;
+            }
             if ways.ends && !complete {
                 let here = place_in_chain(context.table, &state);
                 if before.contains(here) || self.been.contains(&here) {
@@ -228,6 +237,7 @@ impl Finder {
             }
             if complete {
                 done += 1;
+                best = best.max(line.looks);
                 self.lines.push(line);
             } else {
                 self.open.push(line);

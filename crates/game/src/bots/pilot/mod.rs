@@ -24,7 +24,7 @@ pub struct Pilot {
 }
 
 /// How many lines it follows.
-const SHAPE: Shape = Shape { width: 3, beam: 2, ways: Ways::SECOND };
+const SHAPE: Shape = Shape { width: 3, beam: 2, hope: 0.05, ways: Ways::SECOND };
 
 impl Pilot {
     /// A pilot with the value that comes with the program.
@@ -62,7 +62,7 @@ impl Bot for Pilot {
         let Pilot { evaluator, dice, finder, plan, history } = self;
         let world = view.complete(table, dice);
         let mut clock = Never;
-        let mut meter = Meter::start(Budget::Worlds(1), &mut clock);
+        let mut meter = Meter::start(Budget::Worlds(1), 1, &mut clock);
         let mut context = SearchContext { table, me, evaluator, dice, meter: &mut meter };
         finder.find(&mut context, &world, choices, SHAPE, history);
         let line = &finder.lines[0];
