@@ -19,7 +19,6 @@ const DICTIONARY: &[(&str, &str, &str)] = &[
     ("shard", HOW_LONG, "Play only share I of N; combine with league merge"),
     ("resume", HOW_LONG, "Continue where the last run or game stopped"),
     ("bot", WHO_PLAYS, "Bot that plays; repeat for one per side"),
-    ("confirm", WHO_PLAYS, "Bot that checks a verdict (without --bot: expert)"),
     ("field", WHO_PLAYS, "Weight the opponents by how often people bring them"),
     ("hotseat", WHO_PLAYS, "Two people share the screen"),
     ("first", WHO_PLAYS, "You go first"),

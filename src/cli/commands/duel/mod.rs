@@ -25,10 +25,9 @@ use crate::text::pieces;
 /// Find out which deck is better
 ///
 /// Two decks play until it is clear which one is better. Games come in pairs with the same shuffles, and each deck
-/// goes first once. It takes about 300 games to prove that a deck wins 60 of 100, 1,000 games for 55 of 100, and
-/// 20,000 or more for 51 of 100. If a deck is better, expert plays up to 96 more games to check that, unless --bot says
-/// who plays. With several opponents the deck plays 1,000 games against each; a league file stands
-/// for its decks, weighted by the best mix.
+/// goes first once. If one is better and no --bot is given, expert plays up to 96 more games to check that. With
+/// several opponents the deck plays 1,000 games against each; a league file stands for its decks, weighted by the best
+/// mix.
 #[derive(clap::Args)]
 #[command(
     override_usage = "flightdeck duel [OPTIONS] <DECK> [OPPONENT]...",
@@ -58,7 +57,8 @@ pub struct Args {
     sprt: Option<String>,
     #[command(flatten)]
     bots: BotArgs,
-    #[arg(long, value_name = "BOT", conflicts_with = "sprt", hide_short_help = true)]
+    /// Who checks a verdict [default: expert unless --bot is given]
+    #[arg(long, value_name = "BOT", conflicts_with = "sprt", hide = true)]
     confirm: Option<String>,
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     field: Option<ReadPath>,
