@@ -34,6 +34,8 @@ pub struct CommandLine {
     arguments: Vec<String>,
     /// Without hyphens, each with its values; a switch has none.
     options: Vec<(String, Vec<String>)>,
+    /// Those of the options that were left to their defaults.
+    defaults: Vec<String>,
 }
 
 /// Settles what was typed, in today's words.
@@ -73,9 +75,18 @@ impl CommandLine {
                 line.arguments.extend(values.filter(|value| !value.is_empty()));
             } else {
                 line.options.push((long.to_owned(), values.collect()));
+                if matches.value_source(id) != Some(ValueSource::CommandLine) {
+                    line.defaults.push(long.to_owned());
+                }
             }
         }
         line
+    }
+
+    /// Whether an option was typed, and not left to its default.
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|(known, _)| known == option)
+            && !self.defaults.iter().any(|known| known == option)
     }
 
     pub fn word(mut self, word: impl fmt::Display) -> Self {
@@ -200,7 +211,7 @@ mod tests {
             ),
             (
                 "flightdeck deck tune a club/ --resume",
-                "flightdeck deck tune a club/ --bot pilot-1 --budget 100k --resume --seed 1",
+                "flightdeck deck tune a club/ --budget 100k --bot pilot-1 --resume --seed 1",
             ),
         ] {
             assert_eq!(again(&typed.replace("'it\\'s b'", "\"it's b\"")).to_string(), repeated);
@@ -211,5 +222,9 @@ mod tests {
             "flightdeck watch a b --bot greedy --bot random --seed 7"
         );
         assert_eq!(again("flightdeck duel a b").to("watch").to_string(), "flightdeck watch a b");
+        // What was typed is told from what is stated, even where both are the same.
+        let has = |line: &str| ["bot", "confirm", "seed"].map(|option| again(line).has(option));
+        assert_eq!(has("flightdeck duel a b --seed 1"), [false, false, true]);
+        assert_eq!(has("flightdeck duel a b --bot pilot --confirm expert"), [true, true, false]);
     }
 }

@@ -9,17 +9,21 @@ use regex::Regex;
 use super::{help, topics};
 
 /// Options of other programs that the pages show.
-const FOREIGN: [&str; 14] = [
+const FOREIGN: [&str; 18] = [
     "--bench",
     "--engine-only",
     "--example",
     "--flag",
+    "--ignored",
+    "--lib",
     "--max-games",
+    "--minutes",
     "--mixed",
     "--no-default-features",
     "--no-deps",
     "--open",
     "--path",
+    "--players",
     "--profile",
     "--release",
     "--sample",

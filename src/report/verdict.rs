@@ -219,6 +219,32 @@ impl Finding<'_> {
         }
     }
 
+    /// The first line of a report whose verdict another bot does not share. `second` is that bot and its estimate of
+    /// the same deck.
+    pub fn disagreement(&self, bot: &str, (second, theirs): (&str, &Estimate)) -> Message {
+        let [mine, theirs] = [&self.estimate, theirs].map(Estimate::mean_words);
+        match self.record.in_points() {
+            true => say!(
+                "The bots disagree: {} takes {} of 100 points with {}, {} with {}.",
+                self.ahead,
+                mine,
+                bot,
+                theirs,
+                second
+            ),
+            false => {
+                say!(
+                    "The bots disagree: {} wins {} of 100 games with {}, {} with {}.",
+                    self.ahead,
+                    mine,
+                    bot,
+                    theirs,
+                    second
+                )
+            }
+        }
+    }
+
     /// How close the decks are at least, and how many more games would settle it: `None` where that is settled.
     /// The number of games is given only up to ten times those played.
     pub fn open_question(&self, more_games: Option<u64>) -> Option<Message> {

@@ -105,13 +105,15 @@ fn interrupted_or_killed_unsaved_work_is_offered_again() {
     terminal.start("deck build deck.toml");
     terminal.wait_for("2 cards");
     add(&terminal, "3-10");
-    for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {
+    for (end, code, settings) in
+        [("C-c", 130, "after-interrupt"), ("-TERM", 143, "after-term"), ("-HUP", 129, "after-hangup")]
+    {
         if end == "C-c" {
             terminal.keys(&["C-c"]);
         } else {
             terminal.kill(end);
         }
-        let left = terminal.wait_for("ended 130");
+        let left = terminal.wait_for(&format!("ended {code}"));
         assert!(left.contains("your unsaved changes are backed up"), "{left}");
         assert_eq!(terminal.settings(settings), before, "{end}");
         terminal.start("deck build ./deck.toml");

@@ -122,7 +122,7 @@ fn a_sheet_in_another_encoding_is_read_and_one_that_is_no_text_gets_advice() {
     for (name, bytes) in [("western.csv", western), ("wide.csv", wide)] {
         desk.write(name, bytes);
         desk.runs(&format!("catalog import {name}"));
-        assert!(desk.runs("cards show 0-01").contains("Étoile"), "{name}");
+        assert!(desk.runs("cards 0-01").contains("Étoile"), "{name}");
     }
     desk.write("a.csv", b"id,name\n0-1,\x00toile\xc9\n");
     assert_eq!(
@@ -452,7 +452,7 @@ fn hidden_cards_are_said_to_be_hidden_once() {
     for (command, what) in [
         ("play", "the cards of the sample deck red-tide are hidden"),
         ("play --mode training", "unknown cruiser \"ares\""),
-        ("duel red-tide long-night", "the cards of the sample deck long-night are hidden"),
+        ("duel red-tide long-night", "the cards of the sample deck red-tide are hidden"),
         ("goldfish red-tide", "the cards of the sample deck red-tide are hidden"),
         ("deck stats red-tide", "the cards of the sample deck red-tide are hidden"),
         ("deck suggest red-tide", "the cards of the sample deck red-tide are hidden"),

@@ -8,6 +8,7 @@ mod cards;
 mod catalog;
 mod catalog_safety;
 mod combos;
+mod confirm;
 mod conformance;
 mod dash;
 mod data;

@@ -121,13 +121,15 @@ fn interrupted_or_killed_the_game_is_kept_and_goes_on() {
     terminal.wait_until("the bot's answer", |_| kept(&terminal).ends_with("\"pass\"}\n"));
     let after_one = kept(&terminal);
     // Ctrl-C, then a signal from outside: both leave the terminal as it was.
-    for (end, settings) in [("C-c", "after-interrupt"), ("-TERM", "after-term"), ("-HUP", "after-hangup")] {
+    for (end, code, settings) in
+        [("C-c", 130, "after-interrupt"), ("-TERM", 143, "after-term"), ("-HUP", 129, "after-hangup")]
+    {
         if end == "C-c" {
             terminal.keys(&["C-c"]);
         } else {
             terminal.kill(end);
         }
-        terminal.wait_for("ended 130");
+        terminal.wait_for(&format!("ended {code}"));
         assert_eq!(terminal.settings(settings), before, "{end}");
         assert_eq!(kept(&terminal), after_one, "{end}");
         terminal.start("play --resume");

@@ -36,7 +36,7 @@ fn the_answer_comes_first_in_a_players_words_on_one_screen() {
     check(&desk, "duel red-tide long-night");
     check(&desk, "duel red-tide needlework --budget 400");
     check(&desk, "duel red-tide red-tide --equal 25 --bot random");
-    check(&desk, "duel red-tide paper-trail -n 40");
+    check(&desk, "duel red-tide paper-trail -n 40 --bot pilot");
     check(&desk, "duel red-tide paper-trail -n 2 --bot pilot --bot random");
     check(&desk, "duel red-tide long-night --sprt elo0=0,elo1=30 --bot random");
     check(&desk, "duel red-tide -n 4 --bot random");
@@ -54,17 +54,17 @@ fn verdicts_are_those_of_the_games() {
     let (_, out, _) = desk.run("duel red-tide long-night");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "Red Tide is better: it wins about 85 of 100 games (between 72 and 93).");
-    assert_eq!(lines[1], "128 games, both decks played by pilot; 95% sure.");
+    assert_eq!(lines[1], "128 games played by pilot, 32 more by expert: both say so; 95% sure.");
     assert_eq!(lines[3], "  Red Tide     won 109, all on armor");
     assert_eq!(lines[4], "  Long Night   won 19: 16 on armor, 3 on cards (armor was tied)");
     assert_eq!(lines[5], "  Margin       Red Tide ends 9 or more armor ahead in half of the games");
     assert_eq!(lines[8], "  Chains       3 effects as a rule, 11 at most (game 34)");
     assert_eq!(lines[11], "More: --full, -o duel.html, or flightdeck watch red-tide long-night --game 34");
     // The deck that is behind is never the subject, in either order.
-    let (_, out, _) = desk.run("duel long-night red-tide -n 60");
+    let (_, out, _) = desk.run("duel long-night red-tide -n 60 --bot pilot");
     assert!(out.starts_with("Red Tide is better: it "), "{out}");
     // Everything there is begins with the same answer, and says the range as Elo.
-    let (_, full, _) = desk.run("duel red-tide long-night --full");
+    let (_, full, _) = desk.run("duel red-tide long-night --full --bot pilot");
     assert!(full.starts_with(lines[0]), "{full}");
     assert!(full.contains("+163 to +444 Elo for Red Tide"), "{full}");
 }
@@ -106,7 +106,10 @@ fn a_league_is_an_opponent() {
     assert_eq!((share("Long Night"), share("Clockwork")), (0.75, 0.25));
     // What makes no sense with several is refused, and a deck alone cannot be its own opponent.
     for (args, why) in [
-        (&["duel", "red-tide", "samples", "--equal", "5"][..], "--sprt and --equal are for one opponent"),
+        (
+            &["duel", "red-tide", "samples", "--equal", "5"][..],
+            "--sprt, --equal and --confirm are for one opponent",
+        ),
         (&["duel", "red-tide", "clockwork", "--field", "field.toml"], "--field is for several opponents"),
         (&["duel", "red-tide", "red-tide", "sample:red-tide"], "there is no opponent but the deck itself"),
     ] {

@@ -24,9 +24,9 @@ use crate::wording::words::Words;
 
 /// Play a game against a bot or a friend
 ///
-/// The first deck is yours and is shown at the bottom. Without decks, you play Red Tide against Long Night. A bot knows
-/// both deck lists, but nothing hidden (Q-INFO-2). The game is saved after every decision; continue it with `--resume`,
-/// even after a crash. Without a terminal, or with --plain, it is played in numbered lines.
+/// The first deck is yours, shown at the bottom. A bot knows both deck lists, but nothing hidden (Q-INFO-2). The game is
+/// saved after every decision; continue it with `--resume`, even after a crash. Without a terminal, or with --plain, it
+/// is played in numbered lines.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck play

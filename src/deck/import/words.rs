@@ -272,12 +272,12 @@ fn is_known_word(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit()) || WORDS.contains(stem(&fold(word)))
 }
 
-/// Without the endings of plurals and genders.
+/// Without the endings of plurals and genders, as many as there are: "fighters" has two, "fighter" one.
 fn stem(word: &str) -> &str {
     const SHORTEST: usize = 4;
     let ends = ["en", "er", "es", "s", "x", "e", "n"];
-    let stem = ends.iter().filter_map(|end| word.strip_suffix(end)).find(|stem| stem.len() >= SHORTEST);
-    stem.unwrap_or(word)
+    let shorter = ends.iter().filter_map(|end| word.strip_suffix(end)).find(|stem| stem.len() >= SHORTEST);
+    shorter.map_or(word, stem)
 }
 
 /// Whether a word says that a cruiser is meant: `Kreuzer`, `ship`, `class`.

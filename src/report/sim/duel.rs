@@ -1,5 +1,6 @@
 //! The report of a duel.
 
+mod confirmation;
 mod summary;
 
 use serde::Serialize;
@@ -13,7 +14,10 @@ use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
 use crate::report::verdict::{Estimate, Goal, two_digits};
 use crate::say::{self, Message, grouped};
 use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{Broken, CardTally, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z};
+use crate::sim::{
+    Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z,
+};
+use confirmation::ConfirmationFigures;
 use summary::estimate;
 
 /// What one player brought.
@@ -43,6 +47,9 @@ pub struct DuelReport {
     pairs: u64,
     ending: EndingFigures,
     score: ScoreFigures,
+    /// What another player's games say of it, where one checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmation: Option<ConfirmationFigures>,
     elo: Elo,
     superiority: f64,
     /// The first deck's games.
@@ -264,6 +271,8 @@ pub struct Match<'a> {
     pub plan: Plan,
     /// The score of the first player after each batch of games.
     pub course: Vec<Score>,
+    /// The games of another player, who checked the verdict.
+    pub confirmation: Option<&'a Confirmation>,
     /// The command that shows a game of the match, but for the game's number.
     pub watch: Option<String>,
     /// The command that finds out more about the cards of the first deck.
@@ -283,16 +292,18 @@ impl DuelReport {
         };
         let anytime = looks.interval(&tally.score);
         // A fixed number of games needs no correction, and its ordinary interval holds.
-        let (corrected, interval) = match &of.plan {
-            Plan::Pairs(_) => (tally.score.mean(), tally.score.interval()),
-            Plan::Settle { .. } => (looks.corrected_mean(&tally.score), anytime),
-            Plan::Test { .. } => (None, anytime),
+        let corrected = match &of.plan {
+            Plan::Pairs(_) => tally.score.mean(),
+            Plan::Settle { .. } => looks.corrected_mean(&tally.score),
+            Plan::Test { .. } => None,
         };
+        let interval_of = |score: &Score| match &of.plan {
+            Plan::Test { .. } => looks.interval(score),
+            plan => plan.interval(score),
+        };
+        let interval = interval_of(&tally.score);
         let course = of.course.iter().filter_map(|score| {
-            let Interval { low, high } = match &of.plan {
-                Plan::Pairs(_) => score.interval(),
-                _ => looks.interval(score),
-            };
+            let Interval { low, high } = interval_of(score);
             Some(Point { games: score.games(), mean: score.mean()?, low, high })
         });
         let course = course.collect();
@@ -313,6 +324,8 @@ impl DuelReport {
         let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
+        let confirmation = of.confirmation.and_then(ConfirmationFigures::new);
+        let is_disputed = confirmation.as_ref().is_some_and(ConfirmationFigures::disagrees);
         DuelReport {
             command: of.command,
             mode: of.mode.code(),
@@ -321,7 +334,7 @@ impl DuelReport {
             decks: vec![deck(first, 0), deck(second, 1)],
             games: tally.games(),
             pairs: tally.pairs(),
-            ending: ending_figures(&of.plan, looks, tally, ending, &names),
+            ending: ending_figures(&of.plan, looks, tally, ending, &names, is_disputed),
             score: ScoreFigures {
                 rate: Rate::new(&tally.score),
                 corrected,
@@ -330,6 +343,7 @@ impl DuelReport {
                 anytime_high: anytime.high,
                 pairs: tally.score.pairs(),
             },
+            confirmation,
             elo: Elo::of(corrected.or(tally.score.mean()), interval),
             superiority: tally.score.superiority(),
             results: Results { wins: result(0), losses: result(1), draws: result(2) },
@@ -429,12 +443,13 @@ impl DuelReport {
             }
         }
         facts.push((say!("Elo"), self.elo_words()));
+        facts.extend(self.confirmation.iter().map(|check| (say!("checked"), check.words(name))));
         if self.pairs < Score::ENOUGH_PAIRS {
             facts.push((
                 say!("better"),
                 say!("too few games; at least {} pairs are needed", Score::ENOUGH_PAIRS),
             ));
-        } else if self.fixed {
+        } else if self.fixed && !self.is_disputed() {
             let likely = likelihood(self.superiority);
             facts.push((say!("better"), say!("{} likely to be the better deck", likely)));
         }
@@ -468,6 +483,7 @@ fn ending_figures(
     tally: &DuelTally,
     ending: Ending,
     names: &[String; 2],
+    is_disputed: bool,
 ) -> EndingFigures {
     let better = if tally.score.half_points() > tally.games() { &names[0] } else { &names[1] };
     let most = grouped(2 * plan.most_pairs());
@@ -477,6 +493,7 @@ fn ending_figures(
     };
     let mut text = match ending {
         Ending::AllPlayed => say!("all {} games played", most),
+        Ending::Settled if is_disputed => say!("settled early; another bot disagrees"),
         Ending::Settled => {
             say!("settled early: {} is better. For an unbiased score, use --games", better)
         }

@@ -34,6 +34,7 @@ fn games_that_broke_down_are_named_and_only_those() {
             cards: duel.decks(),
             plan: Plan::Pairs(2),
             course: Vec::new(),
+            confirmation: None,
             watch: None,
             doctor: None,
         };

@@ -352,3 +352,22 @@ fn going_first_is_judged_by_its_range() {
     assert_eq!(by(["pilot", "pilot"]), "both decks played by pilot");
     assert_eq!(by(["expert", "pilot"]), "Red Tide played by expert, Long Night by pilot");
 }
+
+/// A verdict that another bot does not share calls no deck better, in any language.
+#[test]
+fn a_disagreement_names_both_bots_and_calls_no_deck_better() {
+    let finding = Finding {
+        ahead: "Clockwork",
+        record: Record { games: 1600, won: 1264, drawn: 0 },
+        estimate: estimate(79.0, 76.9, 81.1),
+        goal: Goal::Settle,
+        stopped: false,
+    };
+    let said = finding.disagreement("pilot", ("expert", &estimate(41.2, 32.0, 50.3)));
+    assert_eq!(said, "The bots disagree: Clockwork wins 79 of 100 games with pilot, 41 with expert.");
+    let tied = Finding { record: Record { drawn: 200, ..finding.record }, ..finding };
+    let said = tied.disagreement("pilot", ("expert", &estimate(50.2, 40.0, 60.0)));
+    assert_eq!(said, "The bots disagree: Clockwork takes 79 of 100 points with pilot, 50.2 with expert.");
+    let said = finding.disagreement("pilot", ("expert", &estimate(41.2, 32.0, 50.3))).in_lang(Lang::De);
+    assert_eq!(said, "Die Bots sind uneins: Clockwork gewinnt 79 von 100 Partien mit pilot, 41 mit expert.");
+}

@@ -18,7 +18,8 @@ impl Chance for ByDeck {
 }
 
 /// The table turned round: the same cards, the other seats. These decks have no barrel rolls, so that
-/// nothing depends on a guess at what lies face down.
+/// nothing depends on a guess at what lies face down. Bots that deal the hidden cards are left out: they deal those
+/// of `a` first, so that the same seed gives other deals on the other side.
 #[test]
 fn a_game_seen_from_the_other_side_is_the_same_game() {
     let [one, two] = ["graduation-day", "red-tide"].map(sample);
@@ -40,7 +41,7 @@ fn a_game_seen_from_the_other_side_is_the_same_game() {
         }
         state.outcome().unwrap()
     };
-    for spec in [BotKind::Greedy, BotKind::Pilot].map(BotSpec::new) {
+    for spec in [BotKind::Greedy, BotKind::Pilot1].map(BotSpec::new) {
         for seed in 0..40 {
             let (here, there) = (play(&spec, false, seed), play(&spec, true, seed));
             assert_eq!(here.winner, there.winner.map(Player::other), "{spec} {seed}");

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use super::add_up::adds_up;
@@ -14,7 +15,7 @@ use super::game::{GameId, Seats};
 use super::longest_chains::LongestChains;
 use super::notes::{CardEvent, CardNotes, GameNotes, Levels};
 use super::plan::{Ending, Plan};
-use super::stats::{ByLength, Score};
+use super::stats::{ByLength, Looks, Score};
 use super::summary::{GameResult, GameSummary};
 use crate::bots::BotMaker;
 use crate::cards::Card;
@@ -125,6 +126,16 @@ impl Duel {
     /// The same match with other shuffles.
     pub fn with_seed(self, seed: u64) -> Self {
         Duel { seed, ..self }
+    }
+
+    /// The same match with both decks in the hands of this bot, and nothing counted that a report on cards needs.
+    pub(super) fn played_by(self, bot: BotMaker) -> Self {
+        Duel { bots: Both([bot.clone(), bot]), companions: false, ..self }
+    }
+
+    /// The seed of all games.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The same match, in which every two cards of a deck are also counted together.
@@ -292,6 +303,12 @@ impl<'a, E: Send> Games for Pairs<'a, E> {
     type Worker = Workplace<'a>;
     type Tally = DuelTally;
     type Failure = E;
+
+    /// Where there are few pairs, they are those of a slow player: each may go to another thread.
+    fn run_length(&self, batch: u32) -> RangeInclusive<usize> {
+        let least = if u64::from(batch) < Looks::FIRST / 2 { 1 } else { 8 };
+        least..=usize::MAX
+    }
 
     fn worker(&self) -> Workplace<'a> {
         Workplace { seats: self.duel.workplace(), events: Vec::new() }

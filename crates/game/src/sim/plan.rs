@@ -51,9 +51,20 @@ impl Plan {
         let batch = match self {
             // Often enough for a line to be drawn, and large enough for many cores.
             Plan::Pairs(pairs) => (pairs / 16).clamp(64, 512),
-            _ => Looks::batch(played),
+            Plan::Settle { looks, .. } => return looks.until_next(played),
+            Plan::Test { .. } => Looks::batch(played),
         };
         batch.min(self.most_pairs() - played)
+    }
+
+    /// The interval of a score that holds however the match ended; for a sequential test, that of a match of as many
+    /// pairs that stops when it is settled.
+    pub fn interval(&self, score: &Score) -> Interval {
+        match self {
+            Plan::Pairs(_) => score.interval(),
+            Plan::Settle { looks, .. } => looks.interval(score),
+            Plan::Test { most_pairs, .. } => Looks::new(*most_pairs).interval(score),
+        }
     }
 
     /// Whether the score of the player named first settles it.

@@ -9,24 +9,25 @@ use std::fmt::Display;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::bots::BotSpec;
+use crate::bots::{self, BotKind, BotSpec};
 use crate::cards::{Cruiser, Roster};
 use crate::cli::names;
 use crate::cli::numbers::games;
 use crate::cli::prelude::*;
+use crate::cli::simulate::bot_fault;
 use crate::engine::{Mode, Player};
 use crate::report::sim::{self as report, DuelReport, Match};
 use crate::say;
 use crate::sim::stats::{Looks, Score};
-use crate::sim::{Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
+use crate::sim::{Confirmation, Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
 use crate::text::pieces;
 
 /// Find out which deck is better
 ///
 /// Two decks play until it is clear which one is better. Games come in pairs with the same shuffles, and each deck
-/// goes first once. It takes about 300 games to prove that a deck wins 60 of 100, 1,000 games for 55 of 100, and
-/// 20,000 or more for 51 of 100. With several opponents the deck plays 1,000 games against each; a league file stands
-/// for its decks, weighted by the best mix.
+/// goes first once. If one is better and no --bot is given, expert plays up to 96 more games to check that. With
+/// several opponents the deck plays 1,000 games against each; a league file stands for its decks, weighted by the best
+/// mix.
 #[derive(clap::Args)]
 #[command(
     override_usage = "flightdeck duel [OPTIONS] <DECK> [OPPONENT]...",
@@ -56,6 +57,9 @@ pub struct Args {
     sprt: Option<String>,
     #[command(flatten)]
     bots: BotArgs,
+    /// Who checks a verdict [default: expert unless --bot is given]
+    #[arg(long, value_name = "BOT", conflicts_with = "sprt", hide = true)]
+    confirm: Option<String>,
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     field: Option<ReadPath>,
     #[command(flatten)]
@@ -109,6 +113,7 @@ fn two(
     out: &mut Output,
 ) -> Result<Exit, Failure> {
     let plan = plan(args)?;
+    let checker = checker(args, bots)?;
     let entries = entries(args, pair, desk, bots, event)?;
     let players = entries.each_ref().map(|entry| (entry.name.clone(), entry.cruiser.clone()));
     let ids = players.each_ref().map(|(_, cruiser)| cruiser.id.clone());
@@ -121,10 +126,13 @@ fn two(
     };
     let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?.with_companions(true);
     let to = args.report.open(&inputs(args, catalog))?.after_run();
-    let (tally, ending, speed, course) = play(args, &duel, &plan, &players[0].0, catalog)?;
+    let Played { tally, ending, speed, course, confirmation } =
+        play(args, &duel, &plan, (&players[0].0, checker.as_ref()), catalog)?;
     let cards = duel.decks();
+    let line = typed().with("bot", named(bots));
+    let line = if let Some(bot) = &checker { line.with("confirm", [bot]) } else { line };
     let of = Match {
-        command: args.again(typed().with("bot", named(bots)), "cruiser", &ids).to_string(),
+        command: args.again(line, "cruiser", &ids).to_string(),
         mode,
         seed: args.run.seed,
         round_limit: args.run.round_limit,
@@ -140,6 +148,7 @@ fn two(
         cards,
         plan,
         course,
+        confirmation: confirmation.as_ref(),
         watch: (!pair.is_empty()).then(|| typed().to("watch").to_string()),
         doctor: args
             .deck
@@ -151,10 +160,14 @@ fn two(
     if report.is_all_forfeited() {
         return Err(Failure::Other(say!("every game was forfeited, so nothing was found out")));
     }
-    let answer = if ending == Ending::Interrupted { Exit::Interrupted } else { Exit::Yes };
-    let replay =
-        |game: u64| args.again(typed().to("replay"), "cruiser", &ids).with("game", [game]).to_string();
-    Ok(tell_broken(&tally.broken, replay, answer))
+    let is_cut = |ending: Ending| ending == Ending::Interrupted;
+    let is_cut = is_cut(ending) || confirmation.as_ref().is_some_and(|check| is_cut(check.ending));
+    let answer = if is_cut { Exit::Interrupted } else { Exit::Yes };
+    let replay = |game: u64| args.again(typed().to("replay"), "cruiser", &ids).with("game", [game]);
+    let answer = tell_broken(&tally.broken, |game| replay(game).to_string(), answer);
+    let Some(check) = confirmation else { return Ok(answer) };
+    let again = |game| replay(game).with("bot", [&check.bot]).with("seed", [check.seed]).to_string();
+    Ok(tell_broken(&check.tally.broken, again, answer))
 }
 
 /// Games that may be played until it is clear who is better.
@@ -214,6 +227,26 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
             Plan::Settle { looks: Looks::new(most_pairs), equal }
         }
     })
+}
+
+/// Who checks a verdict: the bot that `--confirm` names, and `expert` where nobody said who plays. A sequential test
+/// is not checked: what it finds is a number, and no verdict on the decks.
+fn checker(args: &Args, bots: &[BotSpec; 2]) -> Result<Option<BotSpec>, Failure> {
+    let Some(name) = &args.confirm else {
+        let is_checked = !typed().has("bot") && args.sprt.is_none();
+        return Ok(is_checked.then(|| BotSpec::new(BotKind::Expert)));
+    };
+    let bot = bots::parse_bot(name).map_err(|fault| bot_fault(fault, "--confirm"))?;
+    let source = Source::new("--confirm", name.as_str());
+    if bot.program().is_some() {
+        let fault = Fault::new(say!("a verdict is checked by a bot that comes with flightdeck"));
+        return Err(fault.at(&source, 0..name.len()).into());
+    }
+    if bots[0] != bots[1] {
+        let fault = Fault::new(say!("--confirm is for matches in which one bot plays both decks"));
+        return Err(fault.at(&source, 0..name.len()).into());
+    }
+    Ok(Some(bot))
 }
 
 /// What the two players bring.
@@ -289,13 +322,23 @@ pub fn common_cruisers(typed: &[String], mode: Mode, roster: &Roster) -> Result<
     Ok(cruisers)
 }
 
+/// What was played.
+struct Played {
+    tally: DuelTally,
+    ending: Ending,
+    speed: report::Speed,
+    /// The score after each batch of games.
+    course: Vec<Score>,
+    confirmation: Option<Confirmation>,
+}
+
 fn play(
     args: &Args,
     duel: &Duel,
     plan: &Plan,
-    name: &str,
+    (name, checker): (&str, Option<&BotSpec>),
     catalog: Option<&Path>,
-) -> Result<(DuelTally, Ending, report::Speed, Vec<Score>), Failure> {
+) -> Result<Played, Failure> {
     let folder = args.record.folder(args.report.force(), &inputs(args, catalog))?;
     let run = Run::begin(&args.run, Some(2 * plan.most_pairs()))?;
     let time = if let Some(Budget::Time(time)) = args.budget { Some(time) } else { None };
@@ -324,11 +367,28 @@ fn play(
             run.install(|| duel.run_recorded(plan, &run.stop, shown, keep))?
         }
     };
-    let speed = run.end(tally.games(), tally.summary.decisions);
     // A run that took all its time was not interrupted.
-    let is_late = time.is_some_and(|time| begun.elapsed() >= time);
-    let ending = if is_late && ending == Ending::Interrupted { Ending::Cap } else { ending };
-    Ok((tally, ending, speed, course))
+    let is_late = || time.is_some_and(|time| begun.elapsed() >= time);
+    let in_time =
+        |ending: Ending| if is_late() && ending == Ending::Interrupted { Ending::Cap } else { ending };
+    let verdict = plan.interval(&tally.score);
+    let is_verdict = !verdict.contains(0.5) && !matches!(ending, Ending::Interrupted | Ending::Equal);
+    let ending = in_time(ending);
+    let confirmation = checker.filter(|_| is_verdict && !is_late()).map(|bot| {
+        run.expect(tally.games() + Confirmation::MOST_GAMES);
+        let shown = |second: &DuelTally| {
+            run.progress(tally.games() + second.games(), say!("{} checks the result", bot.to_string()));
+            if is_late() {
+                run.stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let check = run.install(|| duel.confirm(verdict, bot.clone(), &run.stop, shown));
+        Confirmation { ending: in_time(check.ending), ..check }
+    });
+    let second =
+        confirmation.as_ref().map_or((0, 0), |check| (check.tally.games(), check.tally.summary.decisions));
+    let speed = run.end(tally.games() + second.0, tally.summary.decisions + second.1);
+    Ok(Played { tally, ending, speed, course, confirmation })
 }
 
 fn inputs(args: &Args, catalog: Option<&Path>) -> Inputs {

@@ -23,8 +23,8 @@ pub fn run(
     (desk, event, catalog): (&Desk, &EventRules, Option<&Path>),
     out: &mut Output,
 ) -> Result<Exit, Failure> {
-    if args.sprt.is_some() || args.equal.is_some() {
-        let fault = Fault::new(say!("--sprt and --equal are for one opponent"));
+    if args.sprt.is_some() || args.equal.is_some() || args.confirm.is_some() {
+        let fault = Fault::new(say!("--sprt, --equal and --confirm are for one opponent"));
         return Err(fault.help(say!("name one deck to play against")).into());
     }
     let LegalDeck { found, deck } = desk.legal(named_deck, event)?;

@@ -45,7 +45,7 @@ impl DuelReport {
     }
 
     /// Which deck is ahead, by its place.
-    fn ahead(&self) -> usize {
+    pub(super) fn ahead(&self) -> usize {
         usize::from(self.estimate.mean < 0.5)
     }
 
@@ -77,10 +77,14 @@ impl DuelReport {
         let [one, two] = self.players().map(|player| (player.name.as_str(), name_of(&player.bot)));
         let by = verdict::played_by([one, two], |bot| say!("both decks played by {}", bot));
         let games = say_count!(self.games, "{} game", "{} games");
-        let played = say!("{}, {}; 95% sure.", games, by);
         if self.is_all_forfeited() {
             return (Message::joined(forfeited, " "), vec![say!("{}, {}.", games, by)]);
         }
+        if let Some(check) = &self.confirmation {
+            let (answer, played) = self.checked(check, &finding, games);
+            return (answer, forfeited.chain([played]).chain(broken).collect());
+        }
+        let played = say!("{}, {}; 95% sure.", games, by);
         let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
     }
@@ -175,6 +179,12 @@ impl DuelReport {
         }
         if is_open && self.goal == Goal::FixedGames {
             return vec![files, say!("play until it is clear: leave out {}", "-n")];
+        }
+        if self.is_disputed()
+            && let Some(check) = &self.confirmation
+        {
+            let bot = command(format_args!("--bot {}", name_of(check.bot())));
+            return vec![files, say!("have the other bot play all games: {}", bot)];
         }
         let game = self.chains.longest_game().unwrap_or(1);
         let watch = self.watch.as_ref().map(|watch| command(format_args!("{watch} --game {game}")));

@@ -82,6 +82,12 @@ impl Looks {
         &self.pairs
     }
 
+    /// Pairs to play before the next look; 0 after the last.
+    pub(crate) fn until_next(&self, played: u64) -> u64 {
+        let next = self.pairs.partition_point(|&pairs| pairs <= played);
+        self.pairs.get(next).map_or(0, |pairs| pairs - played)
+    }
+
     /// Whether the interval that holds at all looks together leaves out 50 %.
     pub fn settles(&self, score: &Score) -> bool {
         let Interval { low, high } = self.interval(score);
