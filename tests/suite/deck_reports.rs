@@ -68,12 +68,15 @@ fn decks_are_listed_with_what_they_need() {
 fn a_code_is_found_among_the_entries() {
     let desk = desk();
     let code = desk.run("deck code long-night").1;
-    let out = desk.runs(&["deck", "diff", code.trim(), "entries"]);
+    let passed_over = "note: skipped 1 file that is not a deck: entries/notes.txt\n";
+    let (status, out, said) = desk.run(&["deck", "diff", code.trim(), "entries"]);
+    assert_eq!((status, &*said), (0, passed_over));
     assert!(
         out.starts_with("This is Long Night (entries/long-night.toml): Athena and the same 30 cards.\n"),
         "{out}"
     );
-    let out = desk.no("deck diff red-tide entries");
+    let (status, out, said) = desk.run("deck diff red-tide entries");
+    assert_eq!((status, &*said), (1, passed_over));
     assert!(out.starts_with("None of the decks is the same; "), "{out}");
 }
 
