@@ -130,7 +130,7 @@ fn a_folder_is_imported_a_line_a_file_and_nothing_is_overwritten() {
     for said in [
         "note: skipped mails/old: it is a folder\n",
         "Wrote 2 of 5 decks to entries; 3 could not be imported.\n",
-        "mails/anna.txt anna.toml: anna, Ares, 2 cards.",
+        "mails/anna.txt anna.toml: Anna, Ares, 2 cards.",
         "line 3: skipped: Xyzzy: no such card",
         "line 4: read \"Sparow\" as 0-04 Sparrow",
         "entries/bob.toml was already written, from mails/bob.csv",
@@ -189,8 +189,9 @@ fn validate_of_many_says_of_each_file_that_it_is_no_deck_in_one_line() {
     let desk = Desk::new();
     desk.write("notes.md", "# Notes\n\nsome = text, here\n- and = more\n".repeat(50));
     desk.write("script.sh", "for x in *; do echo $x = 1; done\n".repeat(50));
-    desk.runs("deck new mine --from red-tide");
-    let err = desk.fails("validate mine.toml notes.md script.sh");
+    desk.done("deck new mine --from red-tide");
+    let (code, out, err) = desk.run("validate mine.toml notes.md script.sh");
+    assert!(code == 2 && out.starts_with("mine.toml: legal, "), "{code}: {out}");
     assert_eq!(err.matches("is not a deck file").count(), 2, "{err}");
     assert!(err.lines().count() <= 4, "{err}");
 }
@@ -198,15 +199,16 @@ fn validate_of_many_says_of_each_file_that_it_is_no_deck_in_one_line() {
 #[test]
 fn a_folder_with_other_files_says_which_were_passed_over() {
     let desk = Desk::new();
-    for name in ["red-tide", "long-night"] {
-        desk.runs(&format!("deck new decks/{name} --from {name}"));
-    }
     desk.write("decks/anna.txt", "0-04\n");
     desk.write("decks/bob.odt", "PK");
+    for name in ["red-tide", "long-night"] {
+        desk.done(&format!("deck new decks/{name} --from {name}"));
+    }
     let said = "skipped 2 files that are not decks: decks/anna.txt, decks/bob.odt";
-    for command in
-        ["export decks --sheet registration -o event.pdf", "league decks --games 2 --bot random -o league.db"]
-    {
+    for command in [
+        "export decks --sheet registration -o event.pdf",
+        "league play league.db decks --games 2 --bot random",
+    ] {
         let (_, _, err) = desk.run(command);
         assert!(err.contains(said), "{command}: {err}");
     }

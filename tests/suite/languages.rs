@@ -319,7 +319,7 @@ fn the_most_frequent_mistakes_are_told_in_each_language() {
         (&["cards", "nam:x"], "recherche:1:1", "Suche:1:1"),
         (&["validate", "-"], "entrée standard", "Standardeingabe"),
         (&["deck", "import", "FD1ABCDEFGHJ"], "--> code", "--> Code"),
-        (&["replay", "field.jsonl"], "champ «\u{a0}mod\u{a0}» inconnu", "unbekanntes Feld \"mod\""),
+        (&["replay", "field.jsonl"], "champ «\u{a0}mod\u{a0}» inconnu", "unbekanntes Feld „mod“"),
     ];
     for (command, french, german) in cases {
         for (lang, expected) in [("fr", french), ("de", german)] {

@@ -267,7 +267,8 @@ fn scenarios_are_short_and_expect_something() {
             || matches!(scenario.events.last(), Some(Event { what: What::Refused { .. }, .. }));
         assert_eq!(refuses, name.starts_with("refused/"), "{name}: refused ones have a folder of their own");
         assert!(refuses || !scenario.cites.is_empty(), "{name}: cites no rule");
-        let expects = |event: &Event| matches!(event.what, What::Expect { .. } | What::Ending(_));
+        let expects =
+            |event: &Event| matches!(event.what, What::Expect { .. } | What::Options(_) | What::Ending(_));
         assert!(
             refuses || scenario.events.last().is_some_and(expects),
             "{name}: ends without an expectation"

@@ -99,6 +99,8 @@ pub fn page(html: &str) -> Page {
         } else if name == "meta" {
             let tag = fold(tag);
             page.is_ours |= tag.contains("generator") && tag.contains("flightdeck");
+        } else if name == "dd" && !is_end && page.text.ends_with(": ") {
+            // The value stands on the line of its label.
         } else if BLOCKS.contains(&name.as_str()) {
             while page.text.ends_with([' ', '\t']) {
                 page.text.pop();
