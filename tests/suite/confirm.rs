@@ -4,6 +4,11 @@ use serde_json::Value;
 
 use crate::program::Desk;
 
+/// Matches in which the second bot agrees, has too few games to tell, and disagrees.
+const AGREE: &str = "red-tide glass-cannon --bot greedy --confirm random";
+const OPEN: &str = "clockwork needlework --bot greedy --confirm random";
+const DENY: &str = "clockwork glass-cannon --bot greedy --confirm random";
+
 fn lines(text: &str) -> Vec<&str> {
     text.lines().collect()
 }

@@ -33,7 +33,7 @@ fn check(desk: &Desk, args: &str) {
 fn the_answer_comes_first_in_a_players_words_on_one_screen() {
     let desk = Desk::new();
     // Settled, open, proven equal, a fixed number, a test, forfeits aside.
-    check(&desk, "duel red-tide long-night");
+    check(&desk, "duel red-tide long-night --bot pilot");
     check(&desk, "duel red-tide needlework --budget 400");
     check(&desk, "duel red-tide red-tide --equal 25 --bot random");
     check(&desk, "duel red-tide paper-trail -n 40 --bot pilot");

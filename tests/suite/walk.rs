@@ -80,7 +80,7 @@ const WALK: &[Step] = &[
     step(&["deck", "stats", "rush"]),
     step(&["deck", "odds", "rush", "effect:strike"]),
     step(&["deck", "diff", "rush", "red-tide"]).ends(1),
-    step(&["duel", "rush", "long-night", "-n", "40"]),
+    step(&["duel", "rush", "long-night", "-n", "40", "--bot", "pilot"]),
     step(&["duel", "rsh", "long-night"]).ends(2).shows(),
     step(&["goldfish", "rush", "-n", "40"]),
     step(&["play", "rush", "--plain", "--first", "--seed", "5"]).types("?\n1\nh\n2\nt\ni 2\nq\n").shows(),
@@ -140,7 +140,12 @@ fn the_first_ten_minutes_are_in_the_users_language_and_fit() {
 fn a_duel_is_short_in_three_languages() {
     let desk = Desk::new();
     for lang in LANGS {
-        let (_, out, _) = run(&desk, lang, &["duel", "red-tide", "long-night"], "");
+        let (_, out, _) = run(
+            &desk,
+            lang,
+            &["duel", "red-tide", "long-night", "--bot", "greedy", "--confirm", "random"],
+            "",
+        );
         assert!(out.lines().count() <= 12, "{out}");
     }
 }
