@@ -36,6 +36,8 @@ pub struct CommandLine {
     options: Vec<(String, Vec<String>)>,
     /// Those of the options that were left to their defaults.
     defaults: Vec<String>,
+    /// All options of the command, as they are declared.
+    order: Vec<String>,
 }
 
 /// Settles what was typed, in today's words.
@@ -60,6 +62,7 @@ impl CommandLine {
         for arg in command.get_arguments() {
             let id = arg.get_id().as_str();
             let long = arg.get_long().unwrap_or_default();
+            line.order.push(long.to_owned());
             let is_typed = match matches.value_source(id) {
                 Some(ValueSource::CommandLine) => !ELSEWHERE.contains(&long),
                 Some(_) => STATED.contains(&long),
@@ -104,9 +107,18 @@ impl CommandLine {
         let values = values.into_iter().map(|value| value.to_string()).collect();
         match self.options.iter_mut().find(|(known, _)| known == name) {
             Some((_, typed)) => *typed = values,
-            None => self.options.push((name.to_owned(), values)),
+            None => self.options.insert(self.place(name), (name.to_owned(), values)),
         }
         self
+    }
+
+    /// Where an option that was not typed goes: to where a typed one stands, so that the line repeats itself.
+    fn place(&self, name: &str) -> usize {
+        let rank = |option: &str| self.order.iter().position(|known| known == option);
+        let later = rank(name).and_then(|own| {
+            self.options.iter().position(|(known, _)| rank(known).is_some_and(|rank| rank > own))
+        });
+        later.unwrap_or(self.options.len())
     }
 
     /// Another command about the same: with the options that it has, as far as they were typed.

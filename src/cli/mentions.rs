@@ -9,7 +9,7 @@ use regex::Regex;
 use super::{help, topics};
 
 /// Options of other programs that the pages show.
-const FOREIGN: [&str; 18] = [
+const FOREIGN: [&str; 19] = [
     "--bench",
     "--engine-only",
     "--example",
@@ -21,6 +21,7 @@ const FOREIGN: [&str; 18] = [
     "--mixed",
     "--no-default-features",
     "--no-deps",
+    "--nocapture",
     "--open",
     "--path",
     "--players",

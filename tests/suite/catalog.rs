@@ -127,7 +127,7 @@ fn a_sheet_in_another_encoding_is_read_and_one_that_is_no_text_gets_advice() {
     desk.write("a.csv", b"id,name\n0-1,\x00toile\xc9\n");
     assert_eq!(
         desk.fails("catalog import a.csv"),
-        "error: cannot read a.csv: it is not a text file (byte 18 is not text)\n |\n = help: save it as CSV (in Excel: \"CSV UTF-8\")\n"
+        "error: cannot read a.csv: it is not a text file (byte 19 is not text)\n |\n = help: save it as CSV (in Excel: \"CSV UTF-8\")\n"
     );
 }
 

@@ -59,7 +59,7 @@ fn who_checks_can_be_said() {
         ("red-tide toolbox --confirm exprt", "did you mean `expert`?"),
         (
             "red-tide toolbox --confirm exec:./mine",
-            "a verdict is checked by a bot that comes with flightdeck",
+            "a verdict is checked by a bot that comes with Flightdeck",
         ),
         ("red-tide toolbox --bot greedy,random --confirm pilot", "in which one bot plays both decks"),
         ("red-tide toolbox --confirm greedy --sprt elo0=0,elo1=30", "--sprt"),
@@ -68,13 +68,14 @@ fn who_checks_can_be_said() {
     }
 }
 
-/// What the first two lines say, in as many lines as without a check.
+/// What the first two lines say, in as few lines as without a check.
 #[test]
 fn the_first_line_calls_a_deck_better_only_where_no_bot_denies_it() {
     let desk = Desk::new();
     let [agree, open, deny] = [AGREE, OPEN, DENY].map(|args| desk.runs(&format!("duel {args}")));
     for text in [&agree, &open, &deny] {
-        assert!(lines(text).len() <= 12, "{text}");
+        // The command at the end may need a second line.
+        assert!(lines(text).len() <= 13, "{text}");
     }
     assert!(lines(&agree)[0].contains(" is better: "), "{agree}");
     assert!(lines(&agree)[1].ends_with(": both say so; 95% sure."), "{agree}");
@@ -87,6 +88,6 @@ fn the_first_line_calls_a_deck_better_only_where_no_bot_denies_it() {
     assert!(!full.contains(" is better"), "{full}");
     for (lang, words) in [("fr", "Les bots divergent : "), ("de", "Die Bots sind uneins: ")] {
         let text = desk.runs(&format!("--lang {lang} duel {DENY}"));
-        assert!(text.starts_with(words) && lines(&text).len() <= 12, "{text}");
+        assert!(text.starts_with(words) && lines(&text).len() <= 13, "{text}");
     }
 }

@@ -319,6 +319,10 @@ impl<'a> Reading<'a> {
         if let Some(span) = &span {
             self.account.settle(span.clone(), head.fate());
         }
+        // A blank to be filled in, as on a registration sheet.
+        if head == Head::Author && value.trim().is_empty() {
+            return;
+        }
         let place = match head {
             Head::Name => &mut self.parts.name,
             Head::Cruiser => &mut self.parts.cruiser,

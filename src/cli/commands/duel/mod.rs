@@ -239,7 +239,7 @@ fn checker(args: &Args, bots: &[BotSpec; 2]) -> Result<Option<BotSpec>, Failure>
     let bot = bots::parse_bot(name).map_err(|fault| bot_fault(fault, "--confirm"))?;
     let source = Source::new("--confirm", name.as_str());
     if bot.program().is_some() {
-        let fault = Fault::new(say!("a verdict is checked by a bot that comes with flightdeck"));
+        let fault = Fault::new(say!("a verdict is checked by a bot that comes with Flightdeck"));
         return Err(fault.at(&source, 0..name.len()).into());
     }
     if bots[0] != bots[1] {
