@@ -56,7 +56,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, usize> {
     let mut read = 0;
     for c in char::decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
         match c {
-            Ok(c) if !is_no_text(c) => {
+            // A mark that is not the first says that these are no letters.
+            Ok(c) if !is_no_text(c) && c != '\u{feff}' => {
                 text.push(c);
                 read += 2 * c.len_utf16();
             }

@@ -108,7 +108,7 @@ fn our_own_pages_and_pdfs_are_read_by_their_deck_code() {
             assert_eq!(code, 0, "{file} {lang}: {err}");
             assert_eq!(hash(&desk, "read.toml"), wanted, "{file} {lang}");
         }
-        assert_eq!(name_of(&desk.read("read.toml")).contains("Red Tide"), true);
+        assert!(name_of(&desk.read("read.toml")).contains("Red Tide"));
     }
     desk.runs("export red-tide long-night --sheet registration -o both.pdf");
     desk.refuses("deck import both.pdf", &["a second, different deck code"]);

@@ -109,7 +109,7 @@ fn words(line: &str, offset: usize) -> Vec<Word<'_>> {
         if let Some(close) = close {
             // German closes with what English opens with.
             let rest = &line[end..];
-            let length = rest.find(|c| c == close || c == '“').unwrap_or(rest.trim_end().len());
+            let length = rest.find([close, '“']).unwrap_or(rest.trim_end().len());
             let text = rest[..length].trim();
             let past = rest[length..].chars().next().filter(|c| !c.is_whitespace()).map_or(0, char::len_utf8);
             words.push(Word { text, span: offset + at..offset + end + length + past, is_quoted: true });

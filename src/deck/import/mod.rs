@@ -261,14 +261,13 @@ impl<'a> Reading<'a> {
             start += whole.len();
             let parts = self.account.open(text, line.clone());
             let is_word = |part: Range<usize>| text[part].contains(char::is_alphanumeric);
-            let parts = match &parts[..] {
-                // A sentence keeps its full stop.
-                [only] if !is_word(line.start..only.start) && !is_word(only.end..line.end) => {
-                    vec![only.start..line.end]
-                }
-                _ => parts,
+            let is_alone = match &parts[..] {
+                [only] => !is_word(line.start..only.start) && !is_word(only.end..line.end),
+                _ => false,
             };
             for part in parts {
+                // A sentence keeps its full stop.
+                let part = if is_alone { part.start..line.end } else { part };
                 let left_out = shortened(&text[part.clone()]);
                 self.remark(RemarkKind::LeftOut, Some(part), || match may_be_a_name(&left_out) {
                     true => say!("{}: no such card", left_out),

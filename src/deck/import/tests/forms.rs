@@ -224,7 +224,7 @@ fn dated(card: &Card, form: u32) -> String {
 }
 
 fn samples() -> Vec<Sample> {
-    let decks = crate::deck::sample_names().into_iter().map(|name| crate::deck::sample(name).unwrap());
+    let decks = crate::deck::sample_names().map(|name| crate::deck::sample(name).unwrap());
     decks
         .map(|deck| {
             let mut cards = deck.cards().to_vec();

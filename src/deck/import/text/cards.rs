@@ -93,10 +93,10 @@ impl TextReader<'_, '_, '_> {
 
     /// How often the last card was listed, or figures.
     fn take_figures(&mut self, figures: &mut Vec<(u64, Range<usize>)>) {
-        if let ([(count, place)], Some(last)) = (&figures[..], self.reading.parts.cards.last()) {
-            if let (Ok(id), true) = (last.value, *count != 1) {
-                self.reading.copies(*count, id, place.clone());
-            }
+        if let ([(count, place)], Some(last)) = (&figures[..], self.reading.parts.cards.last())
+            && let (Ok(id), true) = (last.value, *count != 1)
+        {
+            self.reading.copies(*count, id, place.clone());
         }
         for (_, place) in figures.drain(..) {
             self.settle(place, Fate::Decoration);
