@@ -22,18 +22,19 @@ impl Ledger {
             };
             return Err(changed.into_iter().map(fault).collect());
         }
-        let there: HashMap<_, i64> =
-            self.members.iter().map(|(id, member)| (member.identity(), *id)).collect();
+        let path = self.path.clone();
+        let failed = |error: rusqlite::Error| vec![refused(&path, error)];
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        LEAGUE.bring_up_to_date(&tx).map_err(|problem| vec![refused(&path, problem)])?;
+        // Another program may have added decks since this one looked.
+        let known = read::members(&tx, &self.origin.bot).map_err(|problem| vec![refused(&path, problem)])?;
+        let there: HashMap<_, i64> = known.iter().map(|(id, member)| (member.identity(), *id)).collect();
         let (old, mut new): (Vec<&Member>, Vec<&Member>) =
             members.iter().partition(|member| there.contains_key(&member.identity()));
         // Ids in the order of the league keep the rows of neighboring pairings together.
         new.sort_by(|one, two| one.identity().cmp(&two.identity()));
         let renamed: Vec<(i64, &Member)> =
             old.iter().map(|member| (there[&member.identity()], *member)).collect();
-        let path = self.path.clone();
-        let failed = |error: rusqlite::Error| vec![refused(&path, error)];
-        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-        LEAGUE.bring_up_to_date(&tx).map_err(|problem| vec![refused(&path, problem)])?;
         put_members(&tx, &new, &renamed).map_err(failed)?;
         // Before others may add theirs.
         let members =

@@ -149,6 +149,9 @@ fn only_what_is_allowed_comes_in() {
     assert!(!found.is_empty() && found.iter().all(|id| id.starts_with("0-")), "{found:?}");
     // The event allows no more cards of level 3 than the deck has: they may take each other's place only.
     desk.write("cup.toml", "name = \"Cup\"\n[limits]\n\"level:3\" = { max = 2 }\n");
+    let refused = desk.fails(&doctor("--budget 12k --rules cup.toml"));
+    assert!(refused.contains("long-night.toml"), "opponents come to the event, too: {refused}");
+    desk.write("long-night.toml", desk.read("red-tide.toml"));
     let ruled = "--budget 12k --rules cup.toml";
     let report = desk.json(&doctor(ruled));
     let weakest = report["cards"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap().to_owned();

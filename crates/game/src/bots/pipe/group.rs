@@ -128,7 +128,8 @@ mod tests {
         assert!(told("exit 143", "exit 143") && told("exit 130", "exit 130"));
         assert!(!told("exit 3", "exit 3") && !told("exit 0", "exit 0"));
         if cfg!(unix) {
-            assert!(told("kill -TERM $$", "") && told("kill -INT $$", ""));
+            // Interruptions are ignored where a test runs in the background.
+            assert!(told("kill -TERM $$", ""));
             assert!(!told("kill -KILL $$", ""));
         }
     }
