@@ -369,5 +369,5 @@ fn a_disagreement_names_both_bots_and_calls_no_deck_better() {
     let said = tied.disagreement("pilot", ("expert", &estimate(50.2, 40.0, 60.0)));
     assert_eq!(said, "The bots disagree: Clockwork takes 79 of 100 points with pilot, 50.2 with expert.");
     let said = finding.disagreement("pilot", ("expert", &estimate(41.2, 32.0, 50.3))).in_lang(Lang::De);
-    assert_eq!(said, "Die Bots sind uneins: Clockwork gewinnt 79 von 100 Partien mit pilot, 41 mit expert.");
+    assert_eq!(said, "Die Bots sind uneins: Clockwork gewinnt 79 von 100 mit pilot, 41 mit expert.");
 }
