@@ -172,13 +172,13 @@ struct ScoreFigures {
 
 #[derive(Serialize)]
 struct Results {
-    wins: Group,
-    losses: Group,
-    draws: Group,
+    wins: EndingCounts,
+    losses: EndingCounts,
+    draws: EndingCounts,
 }
 
 #[derive(Serialize)]
-struct Group {
+struct EndingCounts {
     games: u64,
     armor: u64,
     cards: u64,
@@ -190,10 +190,10 @@ struct Group {
     limit: u64,
 }
 
-impl Group {
+impl EndingCounts {
     fn new(by_reason: &[u64; 4], limit: u64) -> Self {
         let of = |reason: Reason| by_reason[reason as usize];
-        Group {
+        EndingCounts {
             games: by_reason.iter().sum(),
             armor: of(Reason::Armor),
             cards: of(Reason::Cards),
@@ -260,7 +260,7 @@ impl Chains {
 }
 
 /// What a report is made of beside the tally.
-pub struct Match<'a> {
+pub struct MatchFacts<'a> {
     pub command: String,
     pub mode: Mode,
     pub seed: u64,
@@ -281,7 +281,7 @@ pub struct Match<'a> {
 
 impl DuelReport {
     /// The tally is the first player's.
-    pub fn new(of: Match<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
+    pub fn new(of: MatchFacts<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
         let planned;
         let looks = match &of.plan {
             Plan::Settle { looks, .. } => looks,
@@ -321,7 +321,8 @@ impl DuelReport {
                 card_pairs: pairs.map(|both| pair_figures(cards, tallies, &both[at], games[at].score)),
             }
         };
-        let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
+        let result =
+            |winner: usize| EndingCounts::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
         let confirmation = of.confirmation.and_then(ConfirmationFigures::new);

@@ -40,7 +40,7 @@ fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game 
     let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
     let table = Table::new(Setup { mode, round_limit: 100, cruisers, decks: cards }).unwrap();
     let names = Both(["Red Tide".into(), "Long Night".into()]);
-    Game::start(Plan { table, names, sitters: Both(sitters), first: Player::A, seed })
+    Game::start(NewGame { table, names, sitters: Both(sitters), first: Player::A, seed })
 }
 
 fn two_people(seed: u64) -> Game {

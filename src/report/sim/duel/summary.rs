@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{DuelReport, ForfeitFigures, Group, Player};
+use super::{DuelReport, EndingCounts, ForfeitFigures, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, Spread, broken_words};
@@ -216,7 +216,7 @@ fn worth(name: &str, difference: Difference) -> Message {
 }
 
 /// `won 19: 16 on armor, 3 on cards (armor was tied)`. The meaning of a win on cards is explained once.
-fn won(group: &Group, tied: &mut bool) -> Message {
+fn won(group: &EndingCounts, tied: &mut bool) -> Message {
     let on_cards = match (group.cards, std::mem::replace(tied, *tied || group.cards > 0)) {
         (1.., false) => say!("on cards (armor was tied)"),
         _ => say!("on cards"),
