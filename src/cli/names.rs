@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::deck_name::{FoundDeck, stem};
+use super::deck_name::FoundDeck;
 use super::desk::LegalDeck;
+use super::own_decks::stem;
 use super::paths::is_dash;
 use crate::text::LONGEST_NAME;
 

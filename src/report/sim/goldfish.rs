@@ -4,7 +4,7 @@ mod summary;
 
 use serde::Serialize;
 
-use super::duel::Chains;
+use super::chains::Chains;
 use crate::cards::{Card, CardId, Lang};
 use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};

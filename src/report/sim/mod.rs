@@ -3,6 +3,7 @@
 
 mod bots;
 mod cards;
+mod chains;
 mod duel;
 mod goldfish;
 mod league;

@@ -251,28 +251,6 @@ pub(crate) fn rounds(rounds: &Spread) -> Message {
     }
 }
 
-impl super::Chains {
-    fn longest_game(&self) -> Option<u64> {
-        self.longest.first().map(|chain| chain.game)
-    }
-
-    /// `3 effects as a rule, 11 at most (game 34)`
-    pub(in crate::report::sim) fn in_short(&self) -> Message {
-        let (Some(median), Some(longest)) = (self.spread.median, self.longest.first()) else {
-            return say!("none");
-        };
-        let usual = say_count!(median.floor().max(0.0), "{} effect", "{} effects");
-        let words = say!("{} as a rule, {} at most (game {})", usual, longest.effects, longest.game);
-        match self.cut {
-            0 => words,
-            cut => {
-                let cut = say!("cut off (Q-CHAIN-5) in {}", say_count!(cut, "{} game", "{} games"));
-                Message::joined([words, cut], "; ")
-            }
-        }
-    }
-}
-
 /// The score of a side with its range, for a verdict; even where nothing was played.
 pub(super) fn estimate(mean: Option<f64>, interval: Interval) -> Estimate {
     Estimate::new(mean.unwrap_or(0.5), interval)
