@@ -57,7 +57,7 @@ fn deck_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let path = entry?.path();
         let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
         let is_toml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        // Reading from a pipe or a device could wait for ever.
+        // Reading from a pipe or a device could block.
         if is_toml && !is_hidden && path.is_file() {
             files.push(path);
         }

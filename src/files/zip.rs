@@ -19,7 +19,7 @@ struct Part {
 }
 
 impl<'a> Zip<'a> {
-    /// Reads the directory at the end; `None` if there is none.
+    /// Reads the directory at the end; `None` if the bytes have none.
     pub fn open(bytes: &'a [u8]) -> Option<Self> {
         const END: [u8; 4] = *b"PK\x05\x06";
         const ENTRY: [u8; 4] = *b"PK\x01\x02";

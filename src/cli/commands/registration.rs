@@ -36,14 +36,14 @@ impl Event {
     const MOST_DECKS: usize = 1_000;
 
     /// Reads the decks: those of folders by the names of their players, others in the order in which they were
-    /// named. What is wrong with one is told, and does not stop the others.
+    /// named. What is wrong with one is reported, and does not stop the others.
     pub fn read(named: &[DeckArg], desk: &Desk, event: &EventRules) -> Result<Self, Failure> {
         let mut found = Vec::new();
         let mut faults = Vec::new();
         for lookup in desk::find_decks(named) {
             match lookup {
                 Ok(deck) => found.push(deck),
-                // A name that was mistyped, not a deck that somebody sent.
+                // A mistyped name, not a file that cannot be read.
                 Err(unknown) => faults.push(unknown.1),
             }
         }
@@ -176,7 +176,7 @@ impl Event {
 }
 
 impl Registered {
-    /// A deck as it is, and what is wrong with it, which is also told.
+    /// A deck as it is, and the first fault in it; all of them are printed as warnings.
     fn of(found: &FoundDeck, file: &DeckFile, desk: &Desk, event: &EventRules) -> Self {
         let (draft, faults) = match event.check(file, &desk.roster) {
             Ok(deck) => (deck.draft().clone(), Vec::new()),

@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 1_000_000;
 #[derive(Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// The text of a workbook, of all its visible sheets; `None` if the bytes are none.
+/// The text of all visible sheets of a workbook; `None` if the bytes are not a workbook.
 pub fn text(bytes: &[u8]) -> Result<Option<String>, TooLarge> {
     let Some(zip) = Zip::open(bytes) else { return Ok(None) };
     let mut grid = Grid::default();
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(text(&xlsx_file(far)), Err(TooLarge));
         let repeated = "<table:table><table:table-row table:number-rows-repeated=\"4000000000\"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>";
         assert_eq!(text(&archive(&[("content.xml", repeated)])), Err(TooLarge));
-        // Cut off anywhere, it is none, or an empty one.
+        // A workbook that is cut off is refused or empty; it never panics.
         let whole = xlsx_file("<worksheet/>");
         for end in 0..whole.len() {
             let _ = text(&whole[..end]);

@@ -280,7 +280,7 @@ fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
     };
     let (own, others) = (told(Player::A), told(Player::B));
     for text in [&own, &others] {
-        // The common piles are nobody's, and the discard pile is open.
+        // The common piles belong to no player, and the discard pile is open.
         assert!(text.contains("\nFor both players: draw deck 1, discard pile 1 (0-14)"), "{text}");
         assert!(!text.contains("set aside 0,"), "{text}");
         assert!(
