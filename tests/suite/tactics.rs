@@ -125,5 +125,4 @@ fn bots_solve_tactics() {
     }
     assert!(solved["greedy"] > solved["random"], "{solved:?}");
     assert!(solved["expert"] >= 35 && solved["expert"] > solved["greedy"], "{solved:?}");
-    assert!(solved["expert"] >= solved["expert-1"], "{solved:?}");
 }
