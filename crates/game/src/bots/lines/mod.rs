@@ -5,6 +5,8 @@
 
 mod budget;
 mod plan;
+#[cfg(test)]
+mod tests;
 
 pub use budget::Budget;
 pub(crate) use budget::Clock;
