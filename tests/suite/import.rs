@@ -125,8 +125,14 @@ fn a_folder_is_imported_a_line_a_file_and_nothing_is_overwritten() {
     desk.write("mails/two.txt", "Name: A\nCruiser: Ares\n0-04\n\nName: B\nCruiser: Atlas\n0-14\n");
     desk.write("mails/photo.png", b"\x89PNG\r\n\x1a\n\0\0\0");
     desk.write("mails/old/carl.txt", "0-04\n");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("nowhere", desk.path("mails/gone.txt")).unwrap();
     let (code, out, err) = desk.run("deck import mails -o entries");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    assert!(
+        cfg!(not(unix)) || err.contains("note: skipped mails/gone.txt: it is not a regular file\n"),
+        "{err}"
+    );
     for said in [
         "note: skipped mails/old: it is a folder\n",
         "Wrote 2 of 5 decks to entries; 3 could not be imported.\n",

@@ -226,6 +226,7 @@ fn slips(desk: &Desk) {
         assert_eq!(text.matches(table).count(), 12, "{text}");
         assert_eq!(text.matches(winner).count(), 24, "{text}");
     }
+    desk.refuses("export entries gone.toml --sheet slips -o gone.pdf", &["cannot read gone.toml"]);
     // Blank ones need no decks.
     let blank = Pdf::parse(&crate::export::bytes(desk, &["export", "--sheet", "slips"])).pages();
     assert_eq!((blank.len(), blank[0].text().matches("Table").count()), (1, 8));

@@ -156,7 +156,7 @@ fn shown(text: &str, to: &mut String) {
                 to.push(' ');
             }
         } else if c == '&'
-            && let Some(end) = rest.find(';').filter(|&end| end <= LONGEST_NAME)
+            && let Some(end) = rest.bytes().take(LONGEST_NAME + 1).position(|byte| byte == b';')
             && let Some(meant) = character(&rest[1..end])
         {
             to.push(meant);

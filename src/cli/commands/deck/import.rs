@@ -222,6 +222,8 @@ impl ImportArgs {
                     found.push(entry.path());
                 } else if entry.path().is_dir() {
                     desk::note(say!("skipped {}: it is a folder", entry.path().display()));
+                } else if !hidden {
+                    desk::note(say!("skipped {}: it is not a regular file", entry.path().display()));
                 }
             }
             found.sort_by(|a, b| text::natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
