@@ -17,7 +17,7 @@ pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> 
     let seat = Player::ALL[dice.below(2) as usize];
     let bots = BotKind::ALL.len() as u64;
     let enemy = BotKind::ALL[(number % bots) as usize];
-    let host = if number / bots % 2 == 0 { BotKind::Expert } else { BotKind::Pilot };
+    let host = if (number / bots).is_multiple_of(2) { BotKind::Expert } else { BotKind::Pilot };
     let mut bots = Both::new(|player| {
         let kind = if player == seat { host } else { enemy };
         BotSpec::new(kind).build(&table)
