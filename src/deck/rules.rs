@@ -281,7 +281,9 @@ impl Rules {
                     let held = held(ids);
                     if held.is_empty() { fault } else { fault.help(titles(&held)) }
                 }
-                total => at_cards(Fault::new(say!("{} {}; {}", figure, total.name(&limit.label), bound)), file),
+                total => {
+                    at_cards(Fault::new(say!("{} {}; {}", figure, total.name(&limit.label), bound)), file)
+                }
             });
         }
     }

@@ -259,7 +259,13 @@ fn what_fits_a_box_is_what_can_meet() {
     for a in &files {
         for b in &files {
             let fits = BoxNeeds::of(a, &roster).fits(&BoxNeeds::of(b, &roster), &roster);
-            assert_eq!(fits, cannot_meet([a, b].map(|deck| (&deck.source().name, deck)), &roster).is_none(), "{:?} {:?}", a.source(), b.source());
+            assert_eq!(
+                fits,
+                cannot_meet([a, b].map(|deck| (&deck.source().name, deck)), &roster).is_none(),
+                "{:?} {:?}",
+                a.source(),
+                b.source()
+            );
             (fit, pairs) = (fit + usize::from(fits), pairs + 1);
         }
     }

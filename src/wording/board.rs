@@ -61,7 +61,8 @@ pub fn draw(teller: &Teller, table: &Table, state: &State, width: Option<u16>) -
         indents.zip(lines).map(|(indent, line)| format!("{indent}{style}{line}{style:#}\n")).collect()
     };
     let beside = |player: Player| {
-        let facts: String = seen.headline(player, usize::MAX, usize::MAX).into_iter().map(|(text, _)| text).collect();
+        let facts: String =
+            seen.headline(player, usize::MAX, usize::MAX).into_iter().map(|(text, _)| text).collect();
         let hand = state.hand(player);
         let cards = if hand.is_empty() || !teller.knows(player) {
             String::new()

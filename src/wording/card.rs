@@ -76,7 +76,9 @@ pub(super) fn source(text: &str, lang: Lang) -> String {
     match text {
         "design" => tr!(lang, "our design"),
         "rulebook+design" => tr!(lang, "rulebook and our design"),
-        "class: rulebook; armor, layout: design" => tr!(lang, "class: rulebook; armor and layout: our design"),
+        "class: rulebook; armor, layout: design" => {
+            tr!(lang, "class: rulebook; armor and layout: our design")
+        }
         own => safe(own),
     }
 }

@@ -151,7 +151,10 @@ fn a_pair_and_one_box_is_a_sentence() {
     let desk = Desk::new();
     let brief = desk.no("validate red-tide toolbox --boxes 1");
     assert!(brief.lines().count() <= 12, "{brief}");
-    has(&brief, &["Both decks are legal.", "red-tide and toolbox cannot be played with one box", "in both decks"]);
+    has(
+        &brief,
+        &["Both decks are legal.", "red-tide and toolbox cannot be played with one box", "in both decks"],
+    );
     let full = desk.no("validate red-tide toolbox --boxes 1 --full");
     has(&full, &["both decks use"]);
     assert!(full.lines().count() > brief.lines().count());

@@ -210,7 +210,9 @@ fn overview() -> Document {
         .table(round);
     document.text(say!("Other topics:"));
     document.facts(others.map(|(topic, stems)| (Message::plain(topic), Message::plain(stems.join(", ")))));
-    document
-        .text(say!("More: {}", say!("flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full")));
+    document.text(say!(
+        "More: {}",
+        say!("flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full")
+    ));
     document
 }
