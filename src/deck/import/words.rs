@@ -20,7 +20,19 @@ const NAMES: [&str; 11] = [
     "titel",
     "liste",
 ];
-const CRUISERS: [&str; 4] = ["cruiser", "croiseur", "kreuzer", "ship"];
+const CRUISERS: [&str; 11] = [
+    "cruiser",
+    "croiseur",
+    "kreuzer",
+    "ship",
+    "schiff",
+    "raumschiff",
+    "kreuzerklasse",
+    "klasse",
+    "vaisseau",
+    "starship",
+    "commander",
+];
 const AUTHORS: [&str; 9] =
     ["author", "by", "player", "auteur", "joueur", "par", "verfasser", "autor", "spieler"];
 const NOTES: [&str; 9] =
@@ -283,7 +295,16 @@ fn stem(word: &str) -> &str {
 /// Whether a word says that a cruiser is meant: `Kreuzer`, `ship`, `class`.
 pub fn is_cruiser_word(word: &str) -> bool {
     let word = label(word);
-    CRUISERS.contains(&word.as_str()) || CLASSES.contains(&word.as_str()) || word == "klasse"
+    CRUISERS.contains(&word.as_str()) || CLASSES.contains(&word.as_str())
+}
+
+/// Whether what follows a word is not in the deck: `0-22 instead of 0-09`, `0-22 statt 0-09`.
+pub fn negates(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "instead", "not", "no", "without", "minus", "was", "statt", "anstatt", "anstelle", "nicht", "ohne",
+        "lieu", "pas", "sans",
+    ];
+    WORDS.contains(&fold(word).as_str())
 }
 
 /// A label of which the value is no part of the deck, whatever it is: its code, its hash, a date.
@@ -296,6 +317,7 @@ pub fn is_mark(text: &str) -> bool {
 pub fn is_numbered_deck(text: &str) -> bool {
     let text = label(text);
     let Some((word, number)) = text.split_once(' ') else { return false };
+    let number = number.split(['(', '[', '-', '–', ',']).next().unwrap_or_default().trim();
     ["deck", "liste", "list"].contains(&word)
         && (1..=2).contains(&number.len())
         && number.bytes().all(|b| b.is_ascii_digit())
@@ -316,6 +338,13 @@ pub fn is_level(text: &str) -> bool {
     LEVELS.contains(&word) && matches!(number.trim(), "0" | "1" | "2" | "3")
 }
 
+/// Numbers of two digits in a row that may have been meant for cards.
+pub fn may_list_cards(text: &str) -> bool {
+    const FEW: usize = 3;
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| word.len() == 2 && word.bytes().all(|b| b.is_ascii_digit())).count() >= FEW
+}
+
 /// `25 cards`, `total 25`, `total: 25 cards`
 pub fn is_total(text: &str) -> bool {
     let text = label(text);
@@ -328,6 +357,7 @@ pub fn is_total(text: &str) -> bool {
         number || CARDS.contains(&word) || FURNITURE.contains(&word)
     }) && has_number
         && text.contains(|c: char| c.is_alphabetic())
+        && !may_list_cards(&text)
 }
 
 /// A word for comparison: folded, without emphasis, bullets and a colon around it.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::account::Fate;
 use super::super::{Head, RemarkKind, count_of, may_be_a_name, words};
-use super::spans::{text_range, trimmed, unbulleted, unescaped, words_of};
+use super::spans::{is_blank, text_range, trimmed, unbulleted, unescaped, words_of};
 use super::{Notes, TextReader};
 
 impl<'t> TextReader<'_, '_, 't> {
@@ -28,7 +28,8 @@ impl<'t> TextReader<'_, '_, 't> {
         let (is_title, is_sure) = match head_of(below) {
             Some((Head::Cruiser, value)) if !value.contains('(') => {
                 let is_other = title.starts_with('#') || words::is_decoration(title);
-                (!is_other && !self.reads_as_card(title), false)
+                let is_greeting = title.ends_with([',', '!', '?', ':']);
+                (!is_other && !is_greeting && !self.reads_as_card(title), false)
             }
             Some((Head::Cruiser | Head::Author, _)) => (true, true),
             None if self.is_name_above_cards(title, below) => (true, false),
@@ -38,6 +39,9 @@ impl<'t> TextReader<'_, '_, 't> {
         let is_title = is_title && (is_sure || !self.is_named());
         if is_title {
             self.reading.head(Head::Name, title, Some(line.clone()));
+        }
+        if is_title {
+            self.mentions_cruiser(line.clone());
         }
         if is_title && !is_sure {
             let message = || say!("\"{}\" as the deck's name", title);
@@ -117,6 +121,13 @@ impl<'t> TextReader<'_, '_, 't> {
             Head::Cruiser => {
                 let name = text.split(['(', ',']).next().unwrap_or_default();
                 let name = name.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
+                // `Ares 0-04`: what is not its name is reported.
+                let roster = self.reading.roster;
+                let known = name.split(is_blank).find(|word| roster.cruiser_named(word).is_some());
+                let name = match known {
+                    Some(known) if roster.cruiser_named(name).is_none() => known,
+                    _ => name,
+                };
                 let place = text_range(self.text, name);
                 self.reading.head(head, name, Some(place.clone()));
                 // `Ares (Hülle 20)`
