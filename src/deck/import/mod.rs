@@ -25,7 +25,7 @@ use account::{Account, Fate};
 use super::List;
 use super::file::{DeckFile, Parts};
 use super::id_list::ListedId;
-use crate::cards::{Card, CardId, Named, Names, Roster};
+use crate::cards::{Card, CardId, Lang, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
 use crate::say::{Message, quoted};
@@ -368,6 +368,7 @@ impl<'a> Reading<'a> {
                 Some(cruiser) => cruiser.id.clone(),
                 None => value.to_lowercase(),
             },
+            Head::Name => without_sheet(value).to_owned(),
             _ => value.to_owned(),
         };
         let Some(first) = place else {
@@ -513,6 +514,13 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Our registration sheets say what they are before the deck's name.
+fn without_sheet(title: &str) -> &str {
+    let sheets = [Lang::En, Lang::Fr, Lang::De].map(|lang| label!(lang, "Deck registration"));
+    let name = sheets.iter().find_map(|sheet| title.strip_prefix(sheet)?.trim_start().strip_prefix('–'));
+    name.map_or(title, str::trim_start)
 }
 
 /// A few words without the punctuation of a sentence.

@@ -260,8 +260,8 @@ pub fn is_code_or_hash_line(line: &str) -> bool {
 pub fn is_vocabulary(text: &str) -> bool {
     let has_code = text.contains(|c: char| c.is_ascii_digit())
         && text
-            .split(|c: char| c.is_whitespace() || ",;/|()[]".contains(c))
-            .any(|word| code_of(word).is_some());
+            .split(|c: char| c.is_whitespace() || c.is_ascii_punctuation() && !"-_".contains(c))
+            .any(|word| code_of(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some());
     !has_code
         && text
             .split(|c: char| !c.is_alphanumeric() && c != '\u{301}')

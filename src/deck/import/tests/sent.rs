@@ -26,6 +26,9 @@ fn numbers_of_a_level_are_cards_or_reported() {
         ("Stufe 0 (3); 02; 09; 14", "0-02 0-09 0-14", ""),
         ("3-10\nKarten 12 23 35", "3-10", "skipped: Karten 12 23 35: no such card"),
         ("0 - 04\n1 - 12\n0 -14 Hothead\n2− 06", "0-04 1-12 0-14 2-06", ""),
+        ("Level 1 -> 03 07", "1-03 1-07", ""),
+        ("0-04, \"0-14\": 1", "0-04 0-14", ""),
+        ("1. **Sparrow** (`0-04`)\n2. *Hothead*", "0-04 0-14", ""),
         ("Level 0 (7)\n0-04\nLevel 1: 7\n1-12", "0-04 1-12", ""),
     ] {
         let (read, _, told) = came(text);
@@ -118,6 +121,11 @@ fn sheets_of_people_are_read() {
         let (read, known, told) = came(text);
         assert_eq!((&*read, known.as_deref(), &*told), (cards, cruiser, said), "{text}");
     }
-    // A greeting is no name of a deck.
+    let read = list("Spieler;Paul Huber;\nKreuzer;Ares;\n1;0-04;Sparrow\n");
+    assert_eq!((read.author.as_deref(), read.cruiser.as_deref()), (Some("Paul Huber"), Some("ares")));
+    // Greetings and cruisers are no names of decks.
+    assert_eq!(list("Kreuzer - Ares\nAutor: Anna\n0-04").name, None);
+    let said = remarks("hier mein Deck\nSpieler: Anna\n0-04");
+    assert!(said[0].contains("as the deck's name"), "{said:?}");
     assert_eq!(list("Hi Peter,\nCruiser: Ares\n0-04").name, None);
 }

@@ -358,7 +358,7 @@ impl TextReader<'_, '_, '_> {
     /// What stands before a code: its card's name, the heading of its level, a label. Anything else is prose.
     fn before_code(&mut self, range: Range<usize>, id: CardId) -> bool {
         let before = self.text[range.clone()].trim();
-        let name = before.trim_end_matches(['(', '[', '<', '-', '–', ':', '=', ' ', '/', '"', '*', '_']);
+        let name = before.trim_end_matches(|c: char| " ([<-–:=/\"'`*_".contains(c));
         let own = self.reading.roster.card(id);
         // Other programs put the code of the set in brackets.
         let (bare, set) = match name.rsplit_once('(') {

@@ -11,10 +11,14 @@ impl<'t> TextReader<'_, '_, 't> {
     /// Our own lists have the deck's name in the first line, above cruiser, author or totals.
     pub(super) fn title(&mut self) -> bool {
         let Some(at) = self.first(0) else { return false };
-        let Some(below) = self.first(at + 1) else { return false };
-        let [line, below] = [at, below].map(|at| trimmed(self.text, self.lines[at].clone()));
+        let Some(next) = self.first(at + 1) else { return false };
+        let third = self.first(next + 1).map_or("", |at| &self.text[self.lines[at].clone()]);
+        let [line, below] = [at, next].map(|at| trimmed(self.text, self.lines[at].clone()));
         let (title, below) = (&self.text[line.clone()], &self.text[below]);
         if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
+            return false;
+        }
+        if self.cruiser_in(line.clone()).is_some() || cells_of_head(title).is_some() {
             return false;
         }
         if let Some((name, cruiser)) = self.shown(title) {
@@ -24,14 +28,19 @@ impl<'t> TextReader<'_, '_, 't> {
             self.decorate(line);
             return true;
         }
+        let is_greeting = title.ends_with([',', ':']);
         // In our own lists it is certainly the name. In others it most likely is, and a note says so.
         let (is_title, is_sure) = match head_of(below) {
             Some((Head::Cruiser, value)) if !value.contains('(') => {
                 let is_other = title.starts_with('#') || words::is_decoration(title);
-                let is_greeting = title.ends_with([',', '!', '?', ':']);
                 (!is_other && !is_greeting && !self.reads_as_card(title), false)
             }
-            Some((Head::Cruiser | Head::Author, _)) => (true, true),
+            Some((Head::Cruiser, _)) => (true, true),
+            // Ours go on with the cruiser and its armor.
+            Some((Head::Author, _)) => match head_of(third) {
+                Some((Head::Cruiser, value)) if value.contains('(') => (true, true),
+                _ => (!is_greeting && may_be_a_name(title) && !self.reads_as_card(title), false),
+            },
             None if self.is_name_above_cards(title, below) => (true, false),
             _ => (below.contains('·') && words::is_decoration(below), true),
         };
@@ -187,4 +196,12 @@ pub(super) fn head_of(line: &str) -> Option<(Head, &str)> {
     let head = words::head(label)?;
     let emphasis = if label.contains("**") { "**" } else { "" };
     Some((head, value.strip_prefix(emphasis).unwrap_or(value)))
+}
+
+/// `Kreuzer;Ares;`, the label and the value in cells of a sheet.
+pub(super) fn cells_of_head(line: &str) -> Option<(Head, &str)> {
+    let mut cells = line.split([';', '\t']).map(str::trim).filter(|cell| !cell.is_empty());
+    let (label, value, None) = (cells.next()?, cells.next()?, cells.next()) else { return None };
+    let head = words::head(label).filter(|_| !words::is_vocabulary(value) && words::head(value).is_none())?;
+    Some((head, value))
 }

@@ -20,7 +20,7 @@ use super::account::Fate;
 use super::{Head, Reading, RemarkKind, code_of, count_of, shortened, words};
 use crate::cards::Named;
 use codes::deck_codes;
-use head::head_of;
+use head::{cells_of_head, head_of};
 use spans::{
     Word, is_blank, is_rule, is_table_line, spaced_code, text_range, tick, trimmed, unbulleted, uncommented,
     words_of,
@@ -383,6 +383,13 @@ impl TextReader<'_, '_, '_> {
                 return self.head(head, value.start..end.max(value.end), next);
             }
             self.items(value);
+        } else if let Some((head, value)) = cells_of_head(text).filter(|(head, value)| {
+            // `Deck;3-10` and `Titel;Rung` are cards.
+            *head != Head::Notes && !self.reads_as_card(value)
+        }) {
+            let value = text_range(self.text, value);
+            self.settle(line.start..value.start, Fate::Decoration);
+            self.head(head, value, next);
         } else if words::is_numbered_deck(text.split(':').next().unwrap_or_default()) {
             self.reading.head(Head::Name, text.trim_end_matches(':'), Some(line));
         } else if let Some((label, value)) = level_line(text) {
@@ -478,21 +485,24 @@ impl TextReader<'_, '_, '_> {
 
     /// `Kreuzer - Ares`, `Ares-Klasse`, `my cruiser is Ares`: a word for a cruiser and the name of one.
     fn names_cruiser(&mut self, line: Range<usize>) -> bool {
-        let text = &self.text[line.clone()];
-        let words: Vec<&str> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
-        let mut names = words.iter().filter(is_name);
-        let (Some(name), None) = (names.next(), names.next()) else { return false };
-        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
-        if has_code || !words.iter().any(|word| words::is_cruiser_word(word)) {
-            return false;
-        }
-        self.reading.head(Head::Cruiser, name, Some(text_range(self.text, name)));
-        for word in words.iter().filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
+        let Some(name) = self.cruiser_in(line.clone()) else { return false };
+        self.reading.head(Head::Cruiser, &self.text[name.clone()], Some(name));
+        let words = self.text[line].split(|c: char| !c.is_alphanumeric());
+        for word in words.filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
             self.settle(text_range(self.text, word), Fate::Decoration);
         }
         true
+    }
+
+    /// Where the name of the one cruiser of a line is that has a word for a cruiser in it, and no card.
+    fn cruiser_in(&self, line: Range<usize>) -> Option<Range<usize>> {
+        let words: Vec<&str> = self.text[line.clone()].split(|c: char| !c.is_alphanumeric()).collect();
+        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
+        let mut names = words.iter().filter(is_name);
+        let (name, None) = (names.next()?, names.next()) else { return None };
+        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
+        let is_cruiser = !has_code && words.iter().any(|word| words::is_cruiser_word(word));
+        is_cruiser.then(|| text_range(self.text, name))
     }
 
     /// A comment after a card, which may be its name.
@@ -605,7 +615,7 @@ fn level_line(text: &str) -> Option<(&str, &str)> {
 
 /// `Stufe 0 02 09`, `Stufe 0 (3); 02; 09`: numbers right behind the level.
 fn behind_level(text: &str) -> Option<(&str, &str)> {
-    let is_end = |c: char| is_blank(c) || ";,|".contains(c);
+    let is_end = |c: char| is_blank(c) || ";,|=:>-–—".contains(c);
     let word = text.find(is_blank)?;
     let digit = text[word..].trim_start_matches(is_blank);
     let label = &text[..text.len() - digit.len() + digit.find(is_end)?];
