@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::text::spans::spaced_code;
 use super::{Head, code_of};
 use crate::cards::{Effect, Lang, builtin};
 use crate::text::fold;
@@ -258,15 +259,22 @@ pub fn is_code_or_hash_line(line: &str) -> bool {
 /// Whether a text is only words of the game and figures, such as what lists print beside a card's name; ID
 /// codes are not.
 pub fn is_vocabulary(text: &str) -> bool {
-    let has_code = text.contains(|c: char| c.is_ascii_digit())
-        && text
-            .split(|c: char| c.is_whitespace() || c.is_ascii_punctuation() && !"-_".contains(c))
-            .any(|word| code_of(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some());
-    !has_code
+    !holds_code(text)
         && text
             .split(|c: char| !c.is_alphanumeric() && c != '\u{301}')
             .filter(|word| !word.is_empty())
             .all(is_known_word)
+}
+
+/// Whether an ID code is anywhere in a text, whatever stands around it; `0 - 04` is one, too.
+pub fn holds_code(text: &str) -> bool {
+    let is_end = |c: char| c.is_whitespace() || c.is_ascii_punctuation() && !"-_".contains(c);
+    let is_code = |word: &str| code_of(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some();
+    let starts = || text.char_indices().filter(|(_, c)| matches!(c, '0'..='3'));
+    let is_alone = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || "-.".contains(c));
+    text.contains(|c: char| c.is_ascii_digit())
+        && (text.split(is_end).any(is_code)
+            || starts().any(|(at, _)| is_alone(at) && spaced_code(&text[at..]).is_some()))
 }
 
 fn is_known_word(word: &str) -> bool {
@@ -305,6 +313,12 @@ pub fn negates(word: &str) -> bool {
         "lieu", "pas", "sans",
     ];
     WORDS.contains(&fold(word).as_str())
+}
+
+/// `Card`, `25 cards`: what follows may be cards.
+pub fn is_of_cards(text: &str) -> bool {
+    let text = label(text);
+    text.split_whitespace().all(|word| CARDS.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A label of which the value is no part of the deck, whatever it is: its code, its hash, a date.

@@ -78,7 +78,9 @@ impl TextReader<'_, '_, '_> {
             let Part { whole, kind, .. } = &parts[at];
             at += 1;
             let text = &self.text[whole.clone()];
-            if *kind == Kind::Other && (read && words::is_vocabulary(text) || words::is_total(text)) {
+            if *kind == Kind::Other
+                && (read && words::is_vocabulary(text) || words::is_total(text) && !words::holds_code(text))
+            {
                 self.settle(whole.clone(), Fate::Decoration);
                 continue;
             }
@@ -346,6 +348,10 @@ impl TextReader<'_, '_, '_> {
             self.decorate(start..close);
             from = close;
         }
+        // `0-04 + 1 - 83`
+        if words::holds_code(&self.text[first.span.start..last.span.end]) {
+            return;
+        }
         let open: Vec<&Word<'_>> =
             words.iter().filter(|word| self.reading.account.is_open(self.text, word.span.clone())).collect();
         if open.iter().all(|word| words::is_vocabulary(word.text)) {
@@ -528,6 +534,10 @@ impl TextReader<'_, '_, '_> {
             .filter(|word| !word.is_empty())
             .map(|word| Word { text: word, span: text_range(self.text, word) })
             .collect();
+        // `2 - 93` is a code.
+        if words.iter().any(|word| matches!(word.text, "-" | "–" | "—" | "−")) {
+            return false;
+        }
         let number = |word: &Word<'_>| -> Option<CardId> {
             let is_number = word.text.len() <= 3 && word.text.bytes().all(|b| b.is_ascii_digit());
             CardId::new(level, word.text.parse().ok().filter(|_| is_number)?)

@@ -9,7 +9,7 @@ mod chat;
 mod codes;
 mod dates;
 mod head;
-mod spans;
+pub(super) mod spans;
 mod table;
 
 use std::borrow::Cow;
@@ -217,8 +217,7 @@ impl TextReader<'_, '_, '_> {
     fn decorate(&mut self, range: Range<usize>) {
         let text = &self.text[range.clone()];
         let words = words_of(self.text, range.clone());
-        let has_code = words.iter().any(|word| code_of(word.text).is_some());
-        if !has_code
+        if !words::holds_code(text)
             && !self.is_name(text.trim_matches(|c: char| !c.is_alphanumeric()))
             && !self.has_name(&words)
         {
@@ -453,12 +452,20 @@ impl TextReader<'_, '_, '_> {
         let label = text_range(self.text, label);
         self.settle(label.clone(), Fate::Decoration);
         let may_be_cards = !is_mark && words::may_list_cards(&text[label.len()..]);
-        for word in words_of(self.text, label.end..line.end) {
+        let behind = words_of(self.text, label.end..line.end);
+        // `Code: 1 - 32`, `Datum: Sparrow`
+        let has_card = words::holds_code(&text[label.len()..]) || self.has_name(&behind);
+        if has_card && words::is_of_cards(&self.text[label.clone()]) {
+            self.items(label.end..line.end);
+            return;
+        }
+        for word in behind {
             let is_number = word.text.bytes().all(|b| b.is_ascii_digit());
-            if may_be_cards && is_number {
-                continue;
-            }
-            if code_of(word.text).is_none() && (is_mark || words::is_vocabulary(word.text)) {
+            let is_known = match is_mark && !has_card {
+                true => true,
+                false => words::is_vocabulary(word.text) && !has_card && !(is_number && may_be_cards),
+            };
+            if is_known {
                 self.settle(word.span, Fate::Decoration);
             }
         }
@@ -467,16 +474,10 @@ impl TextReader<'_, '_, '_> {
     /// Words of the game and figures alone, and no card: part of a total.
     fn is_all_vocabulary(&mut self, line: Range<usize>) -> bool {
         let text = &self.text[line.clone()];
-        let is_name = |piece: Range<usize>| {
-            let words = words_of(self.text, piece);
-            words.iter().any(|word| self.is_name(word.text))
-        };
         let is_decoration = text.contains(char::is_alphabetic)
             && words::is_vocabulary(text)
             && !words::may_list_cards(text)
-            && !self.is_name(text)
-            && !is_name(line.clone())
-            && !words_of(self.text, line.clone()).iter().any(|word| code_of(word.text).is_some());
+            && !self.has_name(&words_of(self.text, line.clone()));
         if is_decoration {
             self.settle(line, Fate::Decoration);
         }
