@@ -398,7 +398,7 @@ impl TextReader<'_, '_, '_> {
             let alone = self.has_levels;
             let is_list = level.is_some_and(|level| self.numbers_of_level(level, value.clone(), alone));
             // Where others are cards, a number that is none is reported.
-            if !is_list && !(alone && is_numbers(&self.text[value.clone()], 1)) {
+            if !(is_list || alone && is_numbers(&self.text[value.clone()], 1)) {
                 self.labeled(line, value);
             }
         } else if let Some((label, value)) =
