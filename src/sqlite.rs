@@ -306,15 +306,11 @@ type Objects = HashMap<(String, String), Option<String>>;
 /// Whether these are the tables that the steps make, word for word, and their keys: then nothing need be made to compare
 /// with it. Otherwise [`stranger`] tells.
 fn is_to_the_letter(found: &Objects, steps: &[&str], keys: &[&str]) -> bool {
-    let statements = || {
-        let all = steps.iter().flat_map(|step| step.split(";\n"));
-        all.filter_map(|part| Some(&part[part.find("CREATE TABLE ")?..]))
-    };
-    found.len() == statements().count() + keys.len()
+    let parts = steps.iter().flat_map(|step| step.split(";\n"));
+    let statements: Vec<&str> = parts.filter_map(|part| Some(&part[part.find("CREATE TABLE ")?..])).collect();
+    found.len() == statements.len() + keys.len()
         && found.iter().all(|((kind, name), sql)| match sql {
-            Some(sql) => {
-                kind == "table" && statements().any(|statement| statement == sql && is_of(sql, name))
-            }
+            Some(sql) => kind == "table" && statements.contains(&sql.as_str()) && is_of(sql, name),
             None => kind == "index" && keys.contains(&name.as_str()),
         })
 }
