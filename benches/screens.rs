@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use flightdeck::cards::Roster;
 use flightdeck::catalog::Catalog;
 use flightdeck::deck::Rules;
-use flightdeck::screen::play::{self, Game, GameFile, Plan, Sitter};
+use flightdeck::screen::play::{self, Game, GameFile, NewGame, Sitter};
 use flightdeck::screen::watch;
 use flightdeck::screen::{App, Flow, KeyCode, KeyEvent, KeyModifiers, Rect, Stage, Theme, build};
 use flightdeck::wording::story::Film;
@@ -145,7 +145,7 @@ fn repository(path: &str) -> std::path::PathBuf {
 /// The decks with the longest games.
 fn new_game(bot: &str, seed: u64) -> Game {
     let deck = deck::sample("paper-trail").expect("a sample deck");
-    Game::start(Plan {
+    Game::start(NewGame {
         table: Table::between(&deck, &deck).expect("a table"),
         names: Both(["One".into(), "Two".into()]),
         sitters: Both([Sitter::Human, Sitter::Bot(bot.parse().expect("a bot"))]),

@@ -55,7 +55,7 @@ pub fn exit_code() -> u8 {
     u8::try_from(KILLED + signal).unwrap_or(u8::MAX)
 }
 
-/// Whether the terminal is gone: then nobody reads what is written to it.
+/// Whether the terminal is gone, so that nothing written to it is read.
 pub fn is_hung_up() -> bool {
     HEARD.load(Ordering::Relaxed) == HANGUP
 }

@@ -93,7 +93,7 @@ mod tests {
         }
     }
 
-    /// Every code that somebody may have written down leads to a rule of today.
+    /// Every code of earlier versions leads to a rule of today.
     #[test]
     fn former_codes_lead_to_rules() {
         use crate::engine::rules::{CODES, FORMER, is_cited, renamed, written};

@@ -37,8 +37,8 @@ pub enum Existing {
     Replace,
 }
 
-/// A name as the program makes them, so that what killed runs left can be known: this, so many letters and digits, an
-/// ending. They are too many for a name that a person or another program would choose.
+/// How the program names its own files, so that leftovers of killed runs can be recognized: a start, a number of
+/// letters and digits, and an ending. No person or other program would choose a name with that many.
 type Naming = (&'static str, usize, &'static str);
 
 /// Of temporary files, whose letters are by chance.
@@ -96,7 +96,7 @@ pub fn build<E: From<FileError>>(
         folder_of(&target).to_owned()
     };
     let file = temporary(&folder, matches!(place, TargetState::Free)).map_err(failed)?;
-    // Who fills it opens it by its name, and may lock it: from here on another lock tells that it is in use.
+    // `fill` opens the file by its name and may lock it, so a lock file beside it shows that it is in use.
     let _in_use = Lock::try_at(&lock::path_of(file.path()));
     let _ = file.as_file().unlock();
     fill(file.path())?;
@@ -111,7 +111,7 @@ pub fn tidy(folder: &Path) {
     let entries: Vec<DirEntry> = entries.flatten().filter(is_file).collect();
     let named =
         |naming| entries.iter().filter(move |entry| is_named(&entry.file_name(), naming)).map(DirEntry::path);
-    // One that can be taken is nobody's, and goes when it is dropped.
+    // A lock that can be taken has no holder; dropping it removes the file.
     named(LOCK).for_each(|path| drop(Lock::try_at(&path)));
     for path in named(TEMPORARY) {
         let in_use = || lock::path_of(&path).exists();

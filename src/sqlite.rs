@@ -151,13 +151,13 @@ impl Database {
     pub fn open(&'static self, path: &Path) -> Result<Option<Connection>, DatabaseError> {
         let refused = |problem: Problem| problem.in_file(self, path);
         match look_at(path).map_err(|error| refused(Problem::Open(error)))? {
-            Found::Nothing => return Ok(None),
-            Found::Database { application, version } if application == self.application_id => {
+            FileKind::Nothing => return Ok(None),
+            FileKind::Database { application, version } if application == self.application_id => {
                 if version > self.version() {
                     return Err(refused(Problem::Newer(version)));
                 }
             }
-            Found::Database { .. } | Found::Other => return Err(refused(Problem::NotOne)),
+            FileKind::Database { .. } | FileKind::Other => return Err(refused(Problem::NotOne)),
         }
         let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(refused)?;
         // Not what the header says: a killed program may have written that and nothing else, and SQLite undoes it
@@ -242,7 +242,7 @@ pub fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, Problem> {
 }
 
 /// What is at a path.
-enum Found {
+enum FileKind {
     /// No file, or an empty one.
     Nothing,
     /// A database, by its `application_id` and `user_version`. A killed program may have written that header
@@ -256,26 +256,26 @@ enum Found {
 ///
 /// As closing any handle of a file gives up a process's POSIX locks on it, a process should not look at a file
 /// while it is writing to it.
-fn look_at(path: &Path) -> io::Result<Found> {
+fn look_at(path: &Path) -> io::Result<FileKind> {
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         // A pipe would wait for ever.
-        Ok(meta) if !meta.is_file() => return Ok(Found::Other),
+        Ok(meta) if !meta.is_file() => return Ok(FileKind::Other),
         Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileKind::Nothing),
         Err(error) => return Err(error),
     }
     let mut header = Vec::with_capacity(100);
     File::open(path).and_then(|file| file.take(100).read_to_end(&mut header))?;
     // Empty, or made but never filled before the power went: nothing is lost by filling it.
     if header.iter().all(|&b| b == 0) {
-        return Ok(Found::Nothing);
+        return Ok(FileKind::Nothing);
     }
     let number = |at: usize| header[at..at + 4].iter().fold(0, |n, &b| n << 8 | i64::from(b));
     if header.len() < 100 || !header.starts_with(b"SQLite format 3\0") {
-        return Ok(Found::Other);
+        return Ok(FileKind::Other);
     }
-    Ok(Found::Database { application: number(68), version: number(60) })
+    Ok(FileKind::Database { application: number(68), version: number(60) })
 }
 
 /// What every connection has; none of it runs a statement.

@@ -2,6 +2,7 @@
 
 use super::sheet::COLUMNS;
 use super::{BadSection, Card, Color, Face, Section};
+use crate::fault::Fault;
 use crate::say::Message;
 use crate::text::LONGEST_NAME;
 
@@ -16,6 +17,12 @@ pub struct Breach {
     pub rule: Option<&'static str>,
     /// What to do about it.
     pub help: Option<Message>,
+}
+
+impl From<Breach> for Fault {
+    fn from(breach: Breach) -> Self {
+        Fault { rule: breach.rule, help: breach.help, ..Fault::new(breach.message) }
+    }
 }
 
 /// Longest text of where a card comes from, in characters.

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::read::{self, key};
 use super::write::figures;
-use super::{Catalog, CatalogError, Kept};
+use super::{Catalog, CatalogError, Stored};
 use crate::cards::{Card, CardId, breaches, builtin};
 use crate::fault::Fault;
 use crate::say::Message;
@@ -55,7 +55,7 @@ fn check(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), Problem
     Ok(())
 }
 
-fn check_card(card: &Kept<Card>, faults: &mut Vec<Fault>) {
+fn check_card(card: &Stored<Card>, faults: &mut Vec<Fault>) {
     let id = card.value.id;
     for breach in breaches(&card.value) {
         let fault = Fault::new(say!("{}, {}: {}", id, breach.column, breach.message));
@@ -92,7 +92,7 @@ fn check_codes(connection: &Connection, faults: &mut Vec<Fault>) -> Result<(), P
 /// The table `figures` against the cards it is derived from.
 fn check_figures(
     connection: &Connection,
-    cards: &[Kept<Card>],
+    cards: &[Stored<Card>],
     faults: &mut Vec<Fault>,
 ) -> Result<(), Problem> {
     type Texts = (i64, i64, String, String, String, String, bool);
@@ -108,7 +108,7 @@ fn check_figures(
         }
         there.insert(row.get(0)?, (texts, numbers));
     }
-    for Kept { value: card, builtin } in cards {
+    for Stored { value: card, builtin } in cards {
         let texts = (
             i64::from(card.id.level()),
             i64::from(card.id.number()),

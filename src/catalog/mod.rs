@@ -40,7 +40,7 @@ const IN_MEMORY: &str = ":memory:";
 
 /// A row and whether it came with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept<T> {
+pub struct Stored<T> {
     pub value: T,
     pub builtin: bool,
 }
@@ -88,7 +88,7 @@ impl Catalog {
     }
 
     /// All cards, by ID code, each with where it came from.
-    pub fn kept_cards(&self) -> Result<Vec<Kept<Card>>, CatalogError> {
+    pub fn kept_cards(&self) -> Result<Vec<Stored<Card>>, CatalogError> {
         read::cards(&self.connection, None).map_err(|problem| self.error(problem))
     }
 
@@ -108,7 +108,7 @@ impl Catalog {
     }
 
     /// All cruisers, by id, each with where it came from.
-    pub fn kept_cruisers(&self) -> Result<Vec<Kept<Cruiser>>, CatalogError> {
+    pub fn kept_cruisers(&self) -> Result<Vec<Stored<Cruiser>>, CatalogError> {
         read::cruisers(&self.connection).map_err(|problem| self.error(problem))
     }
 
@@ -118,7 +118,7 @@ impl Catalog {
     }
 
     /// The boards, each with where it came from.
-    pub fn kept_boards(&self) -> Result<Vec<Kept<Board>>, CatalogError> {
+    pub fn kept_boards(&self) -> Result<Vec<Stored<Board>>, CatalogError> {
         read::boards(&self.connection).map_err(|problem| self.error(problem))
     }
 }

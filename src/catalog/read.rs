@@ -5,7 +5,7 @@ use std::str::FromStr;
 use rusqlite::Error::FromSqlConversionFailure;
 use rusqlite::{Connection, Row, ToSql};
 
-use super::Kept;
+use super::Stored;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, SECTORS, Section};
 use crate::say::Message;
 use crate::sqlite::Problem;
@@ -27,7 +27,7 @@ fn id_of_key(key: i64) -> Result<CardId, Problem> {
 }
 
 /// All cards by ID code, or those of these that are there.
-pub(super) fn cards(connection: &Connection, only: Option<&[CardId]>) -> Result<Vec<Kept<Card>>, Problem> {
+pub(super) fn cards(connection: &Connection, only: Option<&[CardId]>) -> Result<Vec<Stored<Card>>, Problem> {
     let (of_card, of_part) = match only {
         // The whole list is one parameter, as JSON.
         Some(_) => (
@@ -95,7 +95,7 @@ pub(super) fn cards(connection: &Connection, only: Option<&[CardId]>) -> Result<
     Ok(cards)
 }
 
-fn card(row: &Row<'_>) -> Result<Kept<Card>, Problem> {
+fn card(row: &Row<'_>) -> Result<Stored<Card>, Problem> {
     let id = id_of_key(row.get(0)?)?;
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
@@ -106,7 +106,7 @@ fn card(row: &Row<'_>) -> Result<Kept<Card>, Problem> {
         back: nothing,
         source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?.to_owned(),
     };
-    Ok(Kept { value, builtin: row.get(4)? })
+    Ok(Stored { value, builtin: row.get(4)? })
 }
 
 /// Finds the card of each row, where rows come in the order of the cards.
@@ -116,7 +116,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn find(&mut self, cards: &[Kept<Card>], row: &Row<'_>) -> Result<usize, Problem> {
+    fn find(&mut self, cards: &[Stored<Card>], row: &Row<'_>) -> Result<usize, Problem> {
         let id = id_of_key(row.get(0)?)?;
         while cards.get(self.at).is_some_and(|card| card.value.id < id) {
             self.at += 1;
@@ -185,8 +185,8 @@ fn word<T: FromStr>(row: &Row<'_>, column: usize, what: impl Fn() -> Message) ->
 }
 
 /// All cruisers, by id.
-pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Problem> {
-    let mut cruisers: Vec<Kept<Cruiser>> = Vec::new();
+pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Stored<Cruiser>>, Problem> {
+    let mut cruisers: Vec<Stored<Cruiser>> = Vec::new();
     let mut statement =
         connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
     let mut rows = statement.query(())?;
@@ -199,7 +199,7 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Pr
             source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?.to_owned(),
             id,
         };
-        cruisers.push(Kept { value, builtin: row.get(4)? });
+        cruisers.push(Stored { value, builtin: row.get(4)? });
     }
     let mut statement = connection
         .prepare("SELECT cruiser, sector, level, draws FROM spaces ORDER BY cruiser, sector, level")?;
@@ -229,14 +229,14 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Kept<Cruiser>>, Pr
 }
 
 /// The boards: those of the box first, then the user's own.
-pub(super) fn boards(connection: &Connection) -> Result<Vec<Kept<Board>>, Problem> {
+pub(super) fn boards(connection: &Connection) -> Result<Vec<Stored<Board>>, Problem> {
     let mut statement =
         connection.prepare("SELECT side_1, side_2, builtin FROM boards ORDER BY builtin DESC, id")?;
     let mut boards = Vec::new();
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let side = |column| text(row, column, LONGEST_TEXT, || say!("the side of a board"));
-        boards.push(Kept {
+        boards.push(Stored {
             value: Board { sides: [side(0)?.to_owned(), side(1)?.to_owned()] },
             builtin: row.get(2)?,
         });

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 
 use super::open::put_edition;
 use super::read::{self, key};
-use super::{Catalog, CatalogError, Kept};
+use super::{Catalog, CatalogError, Stored};
 use crate::cards::fleet::Fleet;
 use crate::cards::{Board, Card, CardId, Cruiser, Effect, Effects, Face, Lang, Section, builtin};
 use crate::sqlite::{Problem, refuse_damaged};
@@ -31,7 +31,7 @@ impl Catalog {
     pub fn import_cards(&mut self, cards: &[Card], keep: bool) -> Result<Changes, CatalogError> {
         self.write(keep, |tx| {
             let there = read::cards(tx, None)?.into_iter().map(|kept| (kept.value.id, kept));
-            let there: HashMap<CardId, Kept<Card>> = there.collect();
+            let there: HashMap<CardId, Stored<Card>> = there.collect();
             let mut changes = Changes::default();
             for card in cards {
                 if changes.count(there.get(&card.id), card, Card::title) {
@@ -46,7 +46,7 @@ impl Catalog {
     pub fn import_fleet(&mut self, fleet: &Fleet, keep: bool) -> Result<Changes, CatalogError> {
         self.write(keep, |tx| {
             let there = read::cruisers(tx)?.into_iter().map(|kept| (kept.value.id.clone(), kept));
-            let there: HashMap<String, Kept<Cruiser>> = there.collect();
+            let there: HashMap<String, Stored<Cruiser>> = there.collect();
             let mut changes = Changes::default();
             for cruiser in &fleet.cruisers {
                 if changes.count(there.get(&cruiser.id), cruiser, |cruiser| cruiser.name.clone()) {
@@ -172,7 +172,7 @@ impl Changes {
     /// Counts one entry; whether it is to be written.
     fn count<T: PartialEq>(
         &mut self,
-        there: Option<&Kept<T>>,
+        there: Option<&Stored<T>>,
         new: &T,
         called: impl Fn(&T) -> String,
     ) -> bool {

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::deck_name::{FoundDeck, stem};
+use super::deck_name::FoundDeck;
 use super::desk::LegalDeck;
+use super::own_decks::stem;
 use super::paths::is_dash;
 use crate::text::LONGEST_NAME;
 
@@ -61,7 +62,7 @@ fn with(name: &str, mark: &str) -> String {
     }
 }
 
-/// The author of the sample decks, and of decks that began as one: nobody who comes to an event.
+/// The author of the sample decks, and of decks copied from one: not a player at an event.
 const OURS: &str = "Flightdeck";
 
 /// The author of a deck who may come to an event.

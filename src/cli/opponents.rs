@@ -47,7 +47,7 @@ impl Opponents {
         event: &EventRules,
     ) -> Result<Opponents, Failure> {
         let samples = [DeckArg::from(SAMPLES)];
-        // Sparring partners, whatever the event allows.
+        // Sparring partners need not follow the rules of the event.
         let total_war = EventRules::total_war();
         let (typed, event) = if typed.is_empty() { (&samples[..], &total_war) } else { (typed, event) };
         let (leagues, named): (Vec<DeckArg>, Vec<DeckArg>) =

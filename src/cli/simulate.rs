@@ -142,7 +142,7 @@ fn cores() -> usize {
 /// The most threads that anybody may ask for.
 pub const MOST_THREADS: u16 = 1024;
 
-/// Rayon starts as many threads as its variables say, which may be more than the system bears; it is not told then.
+/// Rayon starts as many threads as its variables say. Where that is more than the system allows, they are ignored.
 pub fn bound_threads() {
     let asked = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"].map(|name| std::env::var(name).ok()?.parse().ok());
     if asked.into_iter().flatten().any(|threads: usize| threads > usize::from(MOST_THREADS)) {
@@ -233,7 +233,7 @@ pub fn tried(bot: BotSpec, seconds: f64) -> Result<BotSpec, Failure> {
     Ok(BotSpec::Exec(program.clone().with_limit(Duration::from_secs_f64(seconds))))
 }
 
-/// Tries a program that is to play. It ends with this one from now on, whatever ends this one.
+/// Tries a program that is to play. From now on it ends when this program ends, for any reason.
 pub fn start(program: &Program) -> Result<(), Failure> {
     interrupt::listen()
         .map_err(|error| Failure::Other(say!("cannot listen for Ctrl-C: {}", error.to_string())))?;

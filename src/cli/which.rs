@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::deck_name::{OwnDecks, stem};
 use super::old;
+use super::own_decks::{OwnDecks, stem};
 use crate::deck;
 use crate::fault::Fault;
 

@@ -5,7 +5,7 @@ mod encoding;
 mod pdf;
 mod workbook;
 mod xml;
-mod zip;
+pub(crate) mod zip;
 
 use std::fs::File;
 use std::io::{self, Read};

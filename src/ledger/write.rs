@@ -188,7 +188,7 @@ pub(super) fn put_pair(
     if before.max(now) == 0 {
         return Ok(Put::Other);
     }
-    // Of two with as many forfeits any will do, but the same one in whatever order files are merged.
+    // Of two with as many forfeits either will do, but it must not depend on the order in which files are merged.
     if (now, result) < (before, &there) {
         let mut replace =
             tx.prepare_cached("UPDATE pairs SET result = ?4 WHERE one = ?1 AND two = ?2 AND pair = ?3")?;

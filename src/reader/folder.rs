@@ -86,7 +86,7 @@ fn walk(
         } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
             match std::fs::metadata(&path) {
                 Ok(meta) if meta.is_dir() => {}
-                // Reading from a pipe or a device could wait for ever.
+                // Reading from a pipe or a device could block.
                 Ok(meta) if !meta.is_file() => paths.skipped.push(path),
                 // A broken link is reported when it is read.
                 _ => found.push(path),

@@ -1,6 +1,6 @@
 //! Many cards at once: a table, a line each, or counts.
 
-use super::document::{Cell, Column, Document, Look, Table};
+use super::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::cards::{Card, Face, Lang};
 use crate::catalog::query::{Expr, Figure, Instead, Parsed, Term};
 use crate::say::{Message, Tell};
@@ -21,7 +21,7 @@ pub fn found(cards: &[Card], words: &Words) -> Document {
     if backs {
         columns.push(Column::words(say!("Back")).spare(1));
     }
-    let mut table = Table::new(Look::Headed, columns);
+    let mut table = Table::new(HeadStyle::Headed, columns);
     for card in cards {
         let mut row = vec![
             Cell::colored(Message::plain(card.id), card.color),
@@ -131,7 +131,7 @@ pub fn counts(title: Message, counts: &[(String, usize)], words: &Words) -> Tabl
         Column::number(Message::plain(words.cards().many())),
         Column::bar(most.min(LONGEST_BAR)),
     ];
-    let mut table = Table::new(Look::Ruled, columns);
+    let mut table = Table::new(HeadStyle::Ruled, columns);
     for (kind, count) in counts {
         let bar = Cell::Bar { part: *count as u64, largest: most as u64 };
         table.row([Cell::data(kind), Cell::data(count), bar]);

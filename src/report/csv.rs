@@ -82,7 +82,7 @@ pub fn lines(rows: impl IntoIterator<Item = Vec<String>>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::document::{Column, Look};
+    use super::super::document::{Column, HeadStyle};
     use super::*;
     use crate::say::Message;
 
@@ -90,7 +90,7 @@ mod tests {
     fn bars_are_left_out_and_no_text_is_a_formula() {
         let columns =
             [Column::words(Message::plain("deck")), Column::bar(3), Column::number(Message::plain("Elo"))];
-        let mut sample = Table::new(Look::Ruled, columns);
+        let mut sample = Table::new(HeadStyle::Ruled, columns);
         sample.row([Cell::data("=1+1"), Cell::Bar { part: 1, largest: 1 }, Cell::data("-3")]);
         assert_eq!(table(&sample), "deck,Elo\n'=1+1,-3\n");
         assert_eq!(figures(&serde_json::json!({ "name": "@x" })), "figure,value\nname,'@x\n");

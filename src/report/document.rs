@@ -44,12 +44,12 @@ pub struct Table<T = Message> {
     pub groups: Vec<Group<T>>,
     /// A line below the table that belongs to it.
     pub footer: T,
-    pub look: Look,
+    pub style: HeadStyle,
 }
 
 /// How a terminal shows the head of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum HeadStyle {
     /// Column names over a line.
     #[default]
     Ruled,
@@ -242,8 +242,8 @@ pub fn more_with_full(count: usize) -> Option<Message> {
 }
 
 impl Table {
-    pub fn new(look: Look, columns: impl IntoIterator<Item = Column>) -> Self {
-        Table { look, columns: columns.into_iter().collect(), ..Table::default() }
+    pub fn new(style: HeadStyle, columns: impl IntoIterator<Item = Column>) -> Self {
+        Table { style, columns: columns.into_iter().collect(), ..Table::default() }
     }
 
     /// Begins a group; rows belong to the group before them.
@@ -289,7 +289,7 @@ impl Table {
             columns: self.columns.iter().map(column).collect(),
             groups: self.groups.iter().map(group).collect(),
             footer: translated(&self.footer),
-            look: self.look,
+            style: self.style,
         }
     }
 }

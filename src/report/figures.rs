@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Cell, Column, Look, Range, Scale, Table};
+use super::document::{Cell, Column, HeadStyle, Range, Scale, Table};
 use super::verdict::Estimate;
 use crate::say::{Message, decimal, grouped, percent, signed};
 use crate::sim::stats::{Difference, Elo, Histogram, Interval, Score};
@@ -283,7 +283,7 @@ impl Spread {
         const MOST_ROWS: i64 = 16;
         const LONGEST_BAR: usize = 40;
         let columns = [Column::words(what), Column::bar(LONGEST_BAR), Column::number(say!("games"))];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let (Some(least), Some(most)) = (self.least, self.most) else { return table };
         // A few far away must not squeeze all others into one row: they share the last one.
         let end = if most - least >= MOST_ROWS { self.nearly_all().unwrap_or(most) } else { most };

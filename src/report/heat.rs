@@ -6,7 +6,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
 
-use super::document::{Cell, Column, Look, Table};
+use super::document::{Cell, Column, HeadStyle, Table};
 use crate::say::Message;
 use crate::wording::{cut, safe, wrapped};
 
@@ -153,7 +153,7 @@ impl Heat {
     pub fn table(&self) -> Table {
         let numbers = (1..=self.names.len()).map(|number| Column::number(Message::plain(number)));
         let mut table =
-            Table::new(Look::Headed, [Column::words(Message::default())].into_iter().chain(numbers));
+            Table::new(HeadStyle::Headed, [Column::words(Message::default())].into_iter().chain(numbers));
         for (number, name, cells) in self.rows() {
             let cells = cells
                 .iter()

@@ -135,7 +135,7 @@ pub(crate) fn whole(
 
 #[cfg(test)]
 mod tests {
-    use super::super::document::Look;
+    use super::super::document::HeadStyle;
     use super::*;
     use crate::cards::Lang;
     use crate::say::Message;
@@ -147,7 +147,7 @@ mod tests {
             .heading(Message::plain("<b>A</b> & B"))
             .facts([(Message::plain("score"), Message::plain("<i>50</i>"))]);
         let mut table = Table::new(
-            Look::Ruled,
+            HeadStyle::Ruled,
             [Column::words(Message::plain("deck")), Column::number(Message::plain("games")), Column::bar(4)],
         );
         table.row([Cell::data("<u>"), Cell::data("12"), Cell::Bar { part: 1, largest: 2 }]);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::document::{Cell, Column, Document, Look, Table};
+use super::document::{Cell, Column, Document, HeadStyle, Table};
 use super::json::{self, CardJson, EffectJson};
 use super::markdown::{self, one_line};
 use crate::cards::{Card, Cruiser, Face, Section};
@@ -179,7 +179,7 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
     document.facts(facts.filter(|(_, value)| !value.is_empty()).map(written));
     let columns =
         [say!("ID code"), say!("Name"), say!("Upper section"), say!("Lower section")].map(Column::words);
-    let mut cards = Table::new(Look::Ruled, columns);
+    let mut cards = Table::new(HeadStyle::Ruled, columns);
     for (level, of_level) in list.levels() {
         cards.group(Message::plain(format_args!("{} ({})", words.level(level), of_level.len())));
         for card in of_level {
@@ -190,7 +190,7 @@ pub fn markdown(list: &CardList, words: &Words) -> String {
     }
     let columns =
         [words.heading("level"), words.cards().many().to_owned()].map(Message::Plain).map(Column::number);
-    let mut curve = Table::new(Look::Headed, columns);
+    let mut curve = Table::new(HeadStyle::Headed, columns);
     for level in &stats.levels {
         curve.row([level.level.into(), level.cards].map(Cell::data));
     }

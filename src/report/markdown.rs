@@ -104,7 +104,7 @@ pub fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::document::Look;
+    use super::super::document::HeadStyle;
     use super::*;
     use crate::cards::Lang;
     use crate::say::Message;
@@ -117,7 +117,7 @@ mod tests {
                 .map(|(label, value)| (Message::plain(label), Message::plain(value))),
         );
         let mut table = Table::new(
-            Look::Ruled,
+            HeadStyle::Ruled,
             [Column::words(Message::plain("deck")), Column::number(Message::plain("games")), Column::bar(4)],
         );
         table.row([Cell::data("Red\nTide"), Cell::data("12"), Cell::Bar { part: 1, largest: 2 }]);

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use crate::files::zip::archive;
+
 /// A sheet of a workbook.
 pub struct Workbook {
     /// The name of the sheet.
@@ -25,12 +27,12 @@ impl Workbook {
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         archive(&[
-            ("[Content_Types].xml", CONTENT_TYPES.to_owned()),
-            ("_rels/.rels", RELATIONS.to_owned()),
-            ("xl/workbook.xml", WORKBOOK.replace("NAME", &escaped(&self.name))),
-            ("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONS.to_owned()),
-            ("xl/styles.xml", STYLES.to_owned()),
-            ("xl/worksheets/sheet1.xml", self.sheet()),
+            ("[Content_Types].xml", CONTENT_TYPES),
+            ("_rels/.rels", RELATIONS),
+            ("xl/workbook.xml", &WORKBOOK.replace("NAME", &escaped(&self.name))),
+            ("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONS),
+            ("xl/styles.xml", STYLES),
+            ("xl/worksheets/sheet1.xml", &self.sheet()),
         ])
     }
 
@@ -125,67 +127,12 @@ const WORKBOOK_RELATIONS: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" stand
 /// A plain style, one for texts, and one for headings.
 const STYLES: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<styleSheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/></font><font><b/><sz val=\"11\"/><name val=\"Calibri\"/></font></fonts><fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill><fill><patternFill patternType=\"gray125\"/></fill></fills><borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs><cellXfs count=\"3\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/><xf numFmtId=\"49\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" applyNumberFormat=\"1\"/><xf numFmtId=\"49\" fontId=\"1\" fillId=\"0\" borderId=\"0\" xfId=\"0\" applyNumberFormat=\"1\" applyFont=\"1\"/></cellXfs></styleSheet>";
 
-/// A zip archive of these files, stored as they are (PKWARE APPNOTE 4.3).
-fn archive(files: &[(&str, String)]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut directory = Vec::new();
-    for (name, content) in files {
-        let offset = bytes.len() as u32;
-        let size = content.len() as u32;
-        let mut common = Vec::new();
-        // Version 2.0, names in UTF-8, stored; the first day that the format knows.
-        for part in [20u16, 0x0800, 0, 0, 0x0021] {
-            common.extend(part.to_le_bytes());
-        }
-        for part in [crc32(content.as_bytes()), size, size] {
-            common.extend(part.to_le_bytes());
-        }
-        common.extend((name.len() as u16).to_le_bytes());
-        common.extend(0u16.to_le_bytes());
-        bytes.extend(b"PK\x03\x04");
-        bytes.extend(&common);
-        bytes.extend(name.as_bytes());
-        bytes.extend(content.as_bytes());
-        directory.extend(b"PK\x01\x02");
-        directory.extend(20u16.to_le_bytes());
-        directory.extend(&common);
-        // No comment, one disk, no attributes.
-        directory.extend([0; 10]);
-        directory.extend(offset.to_le_bytes());
-        directory.extend(name.as_bytes());
-    }
-    let (start, size, count) = (bytes.len() as u32, directory.len() as u32, files.len() as u16);
-    bytes.extend(directory);
-    bytes.extend(b"PK\x05\x06");
-    for part in [0, 0, count, count] {
-        bytes.extend(part.to_le_bytes());
-    }
-    for part in [size, start] {
-        bytes.extend(part.to_le_bytes());
-    }
-    bytes.extend(0u16.to_le_bytes());
-    bytes
-}
-
-/// The checksum of zip archives (ISO 3309).
-fn crc32(bytes: &[u8]) -> u32 {
-    let step =
-        |crc: u32, byte: &u8| {
-            (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-                if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 }
-            })
-        };
-    !bytes.iter().fold(!0, step)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn checksums_are_those_of_the_standard() {
-        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
-        assert_eq!(crc32(b""), 0);
+    fn columns_are_named_as_in_spreadsheets() {
         assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
     }
 

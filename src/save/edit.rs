@@ -9,7 +9,7 @@ use super::{Existing, resolve, write};
 use crate::files::{FileError, GLANCE, PATIENCE, read_text};
 use crate::say::Message;
 
-/// A file held for an edit. Whoever only reads it is not kept out.
+/// A file held for an edit. It can still be read.
 pub struct Edit {
     path: PathBuf,
     /// `None` for what cannot be locked; [`Edit::save`] still sees most changes then.

@@ -30,7 +30,7 @@ impl Lock {
         use std::fs::TryLockError;
         let made = File::options().read(true).write(true).create_new(true).open(path);
         let opened = match made {
-            // A link that somebody put there is not followed to where it would make a file.
+            // A link in that place is not followed: that would create a file elsewhere.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => File::open(path),
             made => made,
         };
@@ -70,7 +70,7 @@ impl Lock {
 #[cfg(unix)]
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still held, so that it is nobody else's.
+        // Removed while it is still held, so that no other program can hold it by then.
         let _ = std::fs::remove_file(&self.path);
     }
 }

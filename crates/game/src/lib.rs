@@ -22,6 +22,7 @@
 //! everywhere) and [`text`] (folding, "did you mean").
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 #![deny(missing_docs)]
 
 // First: its macros are known below.

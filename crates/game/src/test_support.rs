@@ -10,12 +10,12 @@ use crate::deck::{Deck, Draft};
 use crate::engine::Table;
 
 /// A file of the repository.
-pub fn repository(path: &str) -> PathBuf {
+pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 /// The built-in set.
-pub fn roster() -> Roster {
+pub(crate) fn roster() -> Roster {
     #[derive(Deserialize)]
     struct Box {
         cruiser: Vec<Cruiser>,
@@ -48,7 +48,7 @@ fn card(row: &csv::StringRecord) -> Card {
 }
 
 /// A sample deck: `red-tide`.
-pub fn sample(name: &str) -> Deck {
+pub(crate) fn sample(name: &str) -> Deck {
     #[derive(Deserialize)]
     struct Listed {
         name: String,
@@ -66,12 +66,12 @@ pub fn sample(name: &str) -> Deck {
 }
 
 /// Every sample deck, by the names of their files.
-pub fn samples() -> Vec<Deck> {
+pub(crate) fn samples() -> Vec<Deck> {
     sample_names().iter().map(|name| sample(name)).collect()
 }
 
 /// The names of the sample decks' files, in order.
-pub fn sample_names() -> Vec<String> {
+pub(crate) fn sample_names() -> Vec<String> {
     let files = std::fs::read_dir(repository("decks")).unwrap();
     let mut names: Vec<String> =
         files.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect();
@@ -80,14 +80,14 @@ pub fn sample_names() -> Vec<String> {
 }
 
 /// A table for two sample decks.
-pub fn table(names: [&str; 2]) -> Table {
+pub(crate) fn table(names: [&str; 2]) -> Table {
     let [a, b] = names.map(sample);
     Table::between(&a, &b).unwrap()
 }
 
 /// How many times as far the bounds of a simulation of N runs are from what is expected as those of the full one,
 /// which `.ci/run` plays. Those of the full one are about three standard errors; small ones get four.
-pub fn wider(runs: u32, full: u32) -> f64 {
+pub(crate) fn wider(runs: u32, full: u32) -> f64 {
     if runs == full { 1.0 } else { 4.0 / 3.0 * (f64::from(full) / f64::from(runs)).sqrt() }
 }
 

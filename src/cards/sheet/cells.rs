@@ -200,7 +200,7 @@ fn unknown_effect(word: &str, near: Option<Effect>) -> Fault {
     }
 }
 
-/// An effect that is none, with the one that is likely meant.
+/// A fault: an unknown effect, with the one that is likely meant.
 pub(super) fn unknown_effect_at(word: &str) -> Fault {
     unknown_effect(word, nearest_effect(word))
 }

@@ -95,11 +95,7 @@ pub fn read_sheet(source: &Arc<Source>) -> Result<Sheet, Vec<Fault>> {
             }
             let Some(card) = read_card(&row, &mut faults) else { continue };
             if let Some(&first) = lines.get(&card.id) {
-                faults.add(|| {
-                    let (line, _) = source.line_column(first);
-                    let message = say!("{} is listed twice; the first is on line {}", card.id, line);
-                    Fault::new(message).rule("R-CARD-1").at(source, row.span(ID))
-                });
+                faults.add(|| listed_twice(card.id, source, first).at(source, row.span(ID)));
             } else {
                 lines.insert(card.id, row.start());
                 cards.push(card);
@@ -107,6 +103,12 @@ pub fn read_sheet(source: &Arc<Source>) -> Result<Sheet, Vec<Fault>> {
         }
     }
     faults.into_result(Sheet { cards, not_filled_in })
+}
+
+/// A card that is already there, in the line that begins at `first`.
+fn listed_twice(id: CardId, source: &Source, first: usize) -> Fault {
+    let (line, _) = source.line_column(first);
+    Fault::new(say!("{} is listed twice; the first is on line {}", id, line)).rule("R-CARD-1")
 }
 
 /// `None` without an ID code; other faulty cells get a harmless value, so that each fault is reported once.
@@ -140,9 +142,7 @@ fn read_card(row: &CsvRow<'_>, faults: &mut FaultList) -> Option<Card> {
     };
     for breach in breaches(&card) {
         let column = COLUMNS.iter().position(|&name| name == breach.column).unwrap_or(ID);
-        let fault = Fault { rule: breach.rule, ..Fault::new(breach.message) };
-        let fault = Fault { help: breach.help, ..fault };
-        faults.add(|| row.place(fault, column));
+        faults.add(|| row.place(breach.into(), column));
     }
     id.map(|_| card)
 }

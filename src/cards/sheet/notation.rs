@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::MOST_FAULTS;
 use super::cells::{self, unknown_effect_at};
+use super::{MOST_FAULTS, listed_twice};
 use crate::cards::{Card, CardId, Effect, Face, Section, breaches, builtin};
 use crate::fault::{Fault, Source};
 use crate::reader::FaultList;
@@ -60,14 +60,7 @@ pub fn read(source: &Arc<Source>) -> Result<Vec<Card>, Vec<Fault>> {
         match (Reader { source, words: &words, line: whole.clone() }).card() {
             Ok(card) => {
                 if let Some(&first) = lines.get(&card.id) {
-                    faults.add(|| {
-                        let message = say!(
-                            "{} is listed twice; the first is on line {}",
-                            card.id,
-                            source.line_column(first).0
-                        );
-                        Fault::new(message).rule("R-CARD-1").at(source, whole)
-                    });
+                    faults.add(|| listed_twice(card.id, source, first).at(source, whole));
                     continue;
                 }
                 lines.insert(card.id, whole.start);
@@ -158,11 +151,8 @@ impl Reader<'_> {
         }
         let (Some(id), Some(color), true) = (id, color, faults.is_empty()) else { return Err(faults) };
         let card = Card { id, color, name, front, back, source: String::new() };
-        let breaches = breaches(&card).into_iter().map(|breach| {
-            let fault = Fault { rule: breach.rule, help: breach.help, ..Fault::new(breach.message) };
-            fault.at(self.source, self.line.clone())
-        });
-        let breaches: Vec<Fault> = breaches.collect();
+        let at_line = |breach| Fault::from(breach).at(self.source, self.line.clone());
+        let breaches: Vec<Fault> = breaches(&card).into_iter().map(at_line).collect();
         if breaches.is_empty() { Ok(card) } else { Err(breaches) }
     }
 

@@ -120,7 +120,7 @@ impl Columns {
                 columns.places[column] = Some(place);
             }
         }
-        // A column that nobody needs may be left out as a whole, as a cell may.
+        // Only the code and the color are required; other columns may be missing, as cells may be empty.
         let missing = [ID, COLOR].into_iter().filter(|&column| columns.places[column].is_none());
         let missing: Vec<_> = missing.map(|column| format!("`{}`", COLUMNS[column])).collect();
         let known = columns.places.iter().flatten().count();

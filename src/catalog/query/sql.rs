@@ -10,6 +10,7 @@ use super::tree::{Count, Expr, Feature, Figure, IdRange, On, Operand, Part, Quer
 use super::words::{Word, name_key, set};
 use crate::cards::CardId;
 use crate::catalog::read::{key, keys};
+use crate::engine::Side;
 
 /// A statement and the values of its parameters `?1`, `?2`, …
 #[derive(Clone, Debug, PartialEq)]
@@ -54,12 +55,6 @@ impl Query {
         sql.push_str("card");
         Statement { sql, args: writer.args }
     }
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    Front,
-    Back,
 }
 
 impl On {

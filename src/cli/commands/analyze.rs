@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::game::{Game, MatchArgs, Source, Unfit, card_names};
+use super::game::{MatchArgs, NamedGame, Source, Unfit, card_names};
 use crate::bots::BotSpec;
 use crate::cards::Roster;
 use crate::cli::numbers::number;
@@ -131,7 +131,7 @@ impl From<Failure> for Unfit {
 
 fn analyze(
     args: &Args,
-    game: Game,
+    game: NamedGame,
     roster: &Roster,
     bot: BotSpec,
     to: &Outlets,

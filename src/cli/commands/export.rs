@@ -407,8 +407,8 @@ impl Args {
         refuse(faults)?;
         let labels = distinct_names(&[(&a.name, first.as_path()), (&b.name, second.as_path())]);
         let sides = [
-            kit::Side { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },
-            kit::Side { name: &labels[1], cruiser: cruiser_of(&b, second.as_path())?, cards: &b.cards },
+            kit::Part { name: &labels[0], cruiser: cruiser_of(&a, first.as_path())?, cards: &a.cards },
+            kit::Part { name: &labels[1], cruiser: cruiser_of(&b, second.as_path())?, cards: &b.cards },
         ];
         Ok(kit::document(sides, self.press(), words))
     }

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Cursor};
 use super::duel;
 use crate::bots::{BotSpec, parse_bot};
 use crate::cards::Roster;
-use crate::cli::deck_name::key;
 use crate::cli::numbers::{number, seed};
+use crate::cli::own_decks::key;
 use crate::cli::prelude::*;
 use crate::cli::simulate::{bot_fault, broken_fault, program_of_file};
 use crate::cli::values;
@@ -49,7 +49,7 @@ pub struct BotMatchArgs {
 
 impl BotMatchArgs {
     /// The one game that is meant.
-    pub fn find(&self, named: &[ReadPath], catalog: Option<&Path>) -> Result<Game, Failure> {
+    pub fn find(&self, named: &[ReadPath], catalog: Option<&Path>) -> Result<NamedGame, Failure> {
         self.game.find(named, || self.bots.read(), (self.seed, self.round_limit), catalog)
     }
 }
@@ -62,10 +62,10 @@ impl MatchArgs {
         bots: impl FnOnce() -> Result<[BotSpec; 2], Failure>,
         (seed, round_limit): (u64, u16),
         catalog: Option<&Path>,
-    ) -> Result<Game, Failure> {
+    ) -> Result<NamedGame, Failure> {
         let Some(number) = self.game else {
             return match named {
-                [path] => Ok(Game::File(path.clone())),
+                [path] => Ok(NamedGame::File(path.clone())),
                 many => {
                     let fault = Fault::new(say!("{} games given; this takes one", many.len()));
                     let help = say!("to play a game of two decks and use it, add --game N");
@@ -77,14 +77,14 @@ impl MatchArgs {
             && let Some(league) = DeckArg::from(&**league).league()
         {
             let duel = Box::new(of_league(league, decks, bots)?);
-            return Ok(Game::Match { duel, number });
+            return Ok(NamedGame::Match { duel, number });
         }
         let desk = Desk::open(catalog)?;
         let entries = self.entries(named, bots()?, &desk)?;
         let common = desk.common_deck(self.mode)?;
         let terms = Terms { mode: self.mode, common, round_limit, seed };
         let duel = Duel::new(entries, terms).map_err(|error| Failure::Other(error.tell()))?;
-        Ok(Game::Match { duel: Box::new(duel), number })
+        Ok(NamedGame::Match { duel: Box::new(duel), number })
     }
 
     /// What the two players bring.
@@ -154,7 +154,7 @@ fn of_league(
 }
 
 /// A game to replay, watch or analyze.
-pub enum Game {
+pub enum NamedGame {
     /// A record or a scenario.
     File(ReadPath),
     /// A game of a match.
@@ -206,20 +206,20 @@ pub struct Played {
     pub outcome: Option<Outcome>,
 }
 
-impl Game {
+impl NamedGame {
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
-            Game::File(path) => files::name_of(path).in_lang(lang()),
-            Game::Match { number, .. } => tr!(lang(), "game {}", *number),
+            NamedGame::File(path) => files::name_of(path).in_lang(lang()),
+            NamedGame::Match { number, .. } => tr!(lang(), "game {}", *number),
         }
     }
 
     /// Gets ready to read or play it.
     pub fn open(self, roster: &Roster) -> Result<Source, Unfit> {
         let path = match self {
-            Game::Match { duel, number } => return Ok(Source::Match { duel, number }),
-            Game::File(path) => path,
+            NamedGame::Match { duel, number } => return Ok(Source::Match { duel, number }),
+            NamedGame::File(path) => path,
         };
         let mut reader = match open(&path) {
             // There is no such file, but a deck of that name.

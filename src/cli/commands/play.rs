@@ -16,7 +16,7 @@ use crate::dice::split_mix;
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 use crate::save::{self, Existing};
 use crate::screen::lines::Talk;
-use crate::screen::play::{Game, GameFile, Plan, Screen, Sitter, Wish, plain};
+use crate::screen::play::{Game, GameFile, NewGame, Screen, Sitter, Wish, plain};
 use crate::screen::{self, Ended, Stage};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
@@ -238,7 +238,7 @@ fn keep_before(slot: &GameFile) {
 }
 
 /// Everything that a new game needs.
-fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
+fn plan(args: &Args, desk: &Desk) -> Result<NewGame, Failure> {
     let sitter =
         if args.hotseat { Sitter::Human } else { Sitter::Bot(bot(args.bot.as_deref().unwrap_or("pilot"))?) };
     let seed = args.seed.unwrap_or_else(any_seed);
@@ -268,7 +268,7 @@ fn plan(args: &Args, desk: &Desk) -> Result<Plan, Failure> {
     };
     let setup = Setup { mode: args.mode, round_limit: Table::DEFAULT_ROUND_LIMIT, cruisers, decks };
     let table = Table::new(setup).map_err(|error| Failure::Other(error.tell()))?;
-    Ok(Plan { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
+    Ok(NewGame { table, names, sitters: Both([Sitter::Human, sitter]), first, seed })
 }
 
 fn bot(name: &str) -> Result<BotSpec, Failure> {

@@ -15,13 +15,13 @@ use crate::wording::words::Words;
 /// The decks of an event.
 pub struct Event {
     /// In the order in which they are printed.
-    entries: Vec<Entry>,
+    entries: Vec<Registered>,
     /// Files that are not decks, and why.
     unread: Vec<(String, String)>,
 }
 
 /// A deck with who brings it.
-struct Entry {
+struct Registered {
     player: Option<String>,
     /// What it is called, unlike any other.
     label: String,
@@ -36,14 +36,14 @@ impl Event {
     const MOST_DECKS: usize = 1_000;
 
     /// Reads the decks: those of folders by the names of their players, others in the order in which they were
-    /// named. What is wrong with one is told, and does not stop the others.
+    /// named. What is wrong with one is reported, and does not stop the others.
     pub fn read(named: &[DeckArg], desk: &Desk, event: &EventRules) -> Result<Self, Failure> {
         let mut found = Vec::new();
         let mut faults = Vec::new();
         for lookup in desk::find_decks(named) {
             match lookup {
                 Ok(deck) => found.push(deck),
-                // A name that was mistyped, not a deck that somebody sent.
+                // A mistyped name, not a file that cannot be read.
                 Err(unknown) => faults.push(unknown.1),
             }
         }
@@ -60,7 +60,7 @@ impl Event {
                 Ok(file) if !file.has_cards() && deck.path().is_some() => {
                     note(say!("skipped {}: it is not a deck", deck.typed()));
                 }
-                Ok(file) => entries.push((deck, Entry::of(deck, &file, desk, event))),
+                Ok(file) => entries.push((deck, Registered::of(deck, &file, desk, event))),
                 Err(error) => {
                     let faults = error.into_faults();
                     let first = faults.first().map(|fault| fault.sentence().in_lang(lang()));
@@ -79,10 +79,13 @@ impl Event {
         let origins: Vec<PathBuf> = entries.iter().map(|(deck, _)| deck.origin()).collect();
         let names = entries.iter().zip(&origins).map(|((_, entry), origin)| (&*entry.draft.name, &**origin));
         let labels = distinct_names(&names.collect::<Vec<_>>());
-        let mut entries: Vec<Entry> =
-            entries.into_iter().zip(labels).map(|((_, entry), label)| Entry { label, ..entry }).collect();
+        let mut entries: Vec<Registered> = entries
+            .into_iter()
+            .zip(labels)
+            .map(|((_, entry), label)| Registered { label, ..entry })
+            .collect();
         if named.iter().any(DeckArg::is_several) {
-            let name = |entry: &Entry| entry.player.clone().unwrap_or_else(|| entry.label.clone());
+            let name = |entry: &Registered| entry.player.clone().unwrap_or_else(|| entry.label.clone());
             entries.sort_by(|one, two| by_surname(&name(one), &name(two)));
         }
         Ok(Event { entries, unread })
@@ -103,7 +106,7 @@ impl Event {
         event: Option<&'a str>,
         date: Option<Date>,
     ) -> Vec<(CardList<'a>, Registration<'a>)> {
-        let sheet = |(at, entry): (usize, &'a Entry)| {
+        let sheet = |(at, entry): (usize, &'a Registered)| {
             let [code, hash] = match &entry.marks {
                 Some([code, hash]) => [Some(&**code), Some(&**hash)],
                 None => [None, None],
@@ -172,8 +175,8 @@ impl Event {
     }
 }
 
-impl Entry {
-    /// A deck as it is, and what is wrong with it, which is also told.
+impl Registered {
+    /// A deck as it is, and the first fault in it; all of them are printed as warnings.
     fn of(found: &FoundDeck, file: &DeckFile, desk: &Desk, event: &EventRules) -> Self {
         let (draft, faults) = match event.check(file, &desk.roster) {
             Ok(deck) => (deck.draft().clone(), Vec::new()),
@@ -189,7 +192,7 @@ impl Entry {
         });
         let player = player(draft.author.as_deref(), found);
         let marks = Deck::new(draft.clone()).ok().map(|deck| [deck.code(), deck.hash().to_string()]);
-        Entry { player, label: String::new(), draft, marks, problem }
+        Registered { player, label: String::new(), draft, marks, problem }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::analyze::no_decision;
-use super::game::{BotMatchArgs, Game, Played, Source, Unfit, card_names};
+use super::game::{BotMatchArgs, NamedGame, Played, Source, Unfit, card_names};
 use crate::cards::Roster;
 use crate::cli::prelude::*;
 use crate::engine::record::{ChoiceForm, Detail, Position, Replayed, Step, Stop, replay};
@@ -94,7 +94,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn show(&mut self, game: Game, to: &Outlets, out: &mut Output) -> Result<(), Unfit> {
+    fn show(&mut self, game: NamedGame, to: &Outlets, out: &mut Output) -> Result<(), Unfit> {
         let name = game.name();
         let detail = Detail { options: self.args.record_options, states: self.args.record_states };
         let source = game.open(self.roster)?;
@@ -332,7 +332,7 @@ fn several(args: &Args, roster: &Roster, to: &Outlets, out: &mut Output) -> Resu
     let mut broken: Vec<Fault> = Vec::new();
     let mut unreadable: Vec<Fault> = Vec::new();
     for path in &args.games {
-        let game = Game::File(path.clone());
+        let game = NamedGame::File(path.clone());
         let name = game.name();
         let mut replay = Replay { args, roster, summary: Summary::default() };
         let played = game.open(roster).and_then(|source| replay.play(source, &name, &mut Vec::new()));

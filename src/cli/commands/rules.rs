@@ -3,7 +3,7 @@
 use crate::cards::{Effect, Lang, builtin};
 use crate::cli::prelude::*;
 use crate::engine::rules as codes;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::report::format::{Format, render};
 use crate::report::json::{self, EffectJson};
 use crate::rules::{self, Rule};
@@ -188,7 +188,7 @@ fn overview() -> Document {
     let row = |(topic, stems): &(&str, Vec<&str>), what: Message| {
         [Message::plain(topic), what, Message::plain(stems.join(", "))]
     };
-    let bare = || Table::new(Look::Bare, vec![Column::words(Message::default()); 3]);
+    let bare = || Table::new(HeadStyle::Bare, vec![Column::words(Message::default()); 3]);
     let mut round = bare();
     for (stem, what) in steps {
         if let Some(topic) = topics.iter().find(|(_, stems)| stems.contains(&stem)) {

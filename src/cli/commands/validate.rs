@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::cards::{CardId, Roster};
-use crate::cli::deck_name::{Lookup, OwnDecks};
+use crate::cli::deck_name::Lookup;
+use crate::cli::own_decks::OwnDecks;
 use crate::cli::prelude::*;
 use crate::deck::{self, BoxNeeds, Deck, DeckFile, Illegal, Unreadable};
 use crate::report::deck::{CheckedAs, CheckedDeck, OneBox, Validation, validation};

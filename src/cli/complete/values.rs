@@ -7,9 +7,10 @@ use clap::Arg;
 
 use super::Candidate;
 use crate::cards::{Card, CardId, Cruiser, Effect, builtin};
-use crate::cli::deck_name::{DeckArg, OwnDecks, SAMPLES, stem};
+use crate::cli::deck_name::{DeckArg, SAMPLES};
 use crate::cli::lang;
 use crate::cli::options::EventRules;
+use crate::cli::own_decks::{OwnDecks, stem};
 use crate::deck::{self, DeckFile};
 use crate::ledger::Ledger;
 use crate::report::sim::bot_lines;

@@ -13,8 +13,8 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Command;
 
-use crate::cli::deck_name::key;
 use crate::cli::lazy;
+use crate::cli::own_decks::key;
 use crate::fault::Fault;
 use crate::say::Message;
 use words::{Became, DECK_VERBS, GROUPS, OPTIONS, RENAMED, RUNS, STRANGE_OPTIONS};

@@ -1,5 +1,5 @@
-//! What became of each letter of a list. Readers settle what they understand; what nobody settled is
-//! reported. So nothing is lost, whatever a reader forgets.
+//! What became of each letter of a list. Readers settle what they understand; the rest is reported, so that
+//! nothing is lost where a reader overlooks something.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub enum Fate {
     /// Labels, numbering, totals, the stamps of a chat: nothing that is kept.
     Decoration,
     /// Reported with its place.
-    Told,
+    Reported,
 }
 
 /// A fate for each byte of a text.

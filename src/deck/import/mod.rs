@@ -196,7 +196,7 @@ impl<'a> Reading<'a> {
 
     fn remark(&mut self, kind: RemarkKind, span: Option<Range<usize>>, message: impl FnOnce() -> Message) {
         if let Some(span) = &span {
-            self.account.settle(span.clone(), Fate::Told);
+            self.account.settle(span.clone(), Fate::Reported);
         }
         if self.remarks.len() < Self::MOST_REMARKS {
             let fault = Fault::new(message()).placed(self.source, span);
@@ -208,7 +208,7 @@ impl<'a> Reading<'a> {
 
     fn fault(&mut self, span: Option<Range<usize>>, fault: impl FnOnce() -> Fault) {
         if let Some(span) = &span {
-            self.account.settle(span.clone(), Fate::Told);
+            self.account.settle(span.clone(), Fate::Reported);
         }
         self.faults.add(|| fault().placed(self.source, span));
     }
@@ -251,7 +251,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Reports everything of which nobody knew what it is.
+    /// Reports everything that no reader understood.
     fn tell_the_rest(&mut self) {
         let source = self.source;
         let text = &source.text;

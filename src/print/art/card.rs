@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::section::{self, Half};
+use super::section::{self, CardHalf};
 use super::{GRAY, NAVY, PALE, backdrop, ink, symbols, tint};
 use crate::cards::{Card, Color, Face, Section};
 use crate::print::draw::printout::InkUse;
@@ -95,8 +95,8 @@ pub fn front(card: &Card, words: &Words, ink_use: InkUse) -> Picture {
     name(&mut picture, &card.name, name_left, room, paint.on_band());
     turned(&mut picture, below);
 
-    section::draw(&mut picture, &card.front.upper, Half::Upper, words);
-    section::draw(&mut picture, &card.front.lower, Half::Lower, words);
+    section::draw(&mut picture, &card.front.upper, CardHalf::Upper, words);
+    section::draw(&mut picture, &card.front.lower, CardHalf::Lower, words);
 
     let id = card.id.to_string();
     let (right, baseline, size) = (WIDTH - INSET, 83.6, 5.6);
@@ -133,8 +133,8 @@ pub fn back(face: &Face, words: &Words, ink_use: InkUse) -> Picture {
     });
     let mut picture = blank(paint, drawings);
     turned(&mut picture, reminder(&face.lower, 40.0));
-    section::draw(&mut picture, &face.upper, Half::Upper, words);
-    section::draw(&mut picture, &face.lower, Half::Lower, words);
+    section::draw(&mut picture, &face.upper, CardHalf::Upper, words);
+    section::draw(&mut picture, &face.lower, CardHalf::Lower, words);
     let above = reminder(&face.upper, WIDTH - INSET - FOOT_LEFT);
     picture.place(&Arc::new(above), Placement::at(FOOT_LEFT, FOOT_TOP));
     picture

@@ -27,23 +27,23 @@ const FORMATION_STEP: (f64, f64) = (13.6, 13.0);
 
 /// The two halves of a card, between the heights that their content may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Half {
+pub enum CardHalf {
     Upper,
     Lower,
 }
 
-impl Half {
+impl CardHalf {
     pub const fn top(self) -> f64 {
         match self {
-            Half::Upper => 12.9,
-            Half::Lower => HALF + 1.2,
+            CardHalf::Upper => 12.9,
+            CardHalf::Lower => HALF + 1.2,
         }
     }
 
     pub const fn bottom(self) -> f64 {
         match self {
-            Half::Upper => HALF - 1.0,
-            Half::Lower => 77.8,
+            CardHalf::Upper => HALF - 1.0,
+            CardHalf::Lower => 77.8,
         }
     }
 
@@ -72,7 +72,7 @@ pub struct Mark {
 }
 
 /// The symbols of a half, each in its place.
-pub fn marks(section: &Section, half: Half) -> Vec<Mark> {
+pub fn marks(section: &Section, half: CardHalf) -> Vec<Mark> {
     let field = section.field.then(symbols::field);
     let traits: Vec<_> = field.into_iter().chain(section.effects.iter().map(symbols::effect)).collect();
     let mut marks = Vec::new();
@@ -139,7 +139,7 @@ fn formation(rows: &[usize], (x, y): (f64, f64), (across, down): (f64, f64)) -> 
 }
 
 /// Middle and width of effects: one large, two one above the other, more in two columns.
-fn trait_places(count: usize, half: Half) -> impl Iterator<Item = (f64, f64, f64)> {
+fn trait_places(count: usize, half: CardHalf) -> impl Iterator<Item = (f64, f64, f64)> {
     let height = half.bottom() - half.top();
     let columns = if count > 2 { 2 } else { 1 };
     let rows = count.div_ceil(columns).max(1);
@@ -161,7 +161,7 @@ fn trait_places(count: usize, half: Half) -> impl Iterator<Item = (f64, f64, f64
 }
 
 /// Draws a half, with the names of one or two effects.
-pub fn draw(picture: &mut Picture, section: &Section, half: Half, words: &Words) {
+pub fn draw(picture: &mut Picture, section: &Section, half: CardHalf, words: &Words) {
     let marks = marks(section, half);
     for mark in &marks {
         let height = mark.width * mark.symbol.height / mark.symbol.width;
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_token_fits_every_shield_and_fighter_and_covers_nothing_else() {
         for section in every_section() {
-            for half in [Half::Upper, Half::Lower] {
+            for half in [CardHalf::Upper, CardHalf::Lower] {
                 let marks = marks(&section, half);
                 let count = |kind: MarkKind| marks.iter().filter(|mark| mark.kind == kind).count();
                 assert_eq!(count(MarkKind::Fighter), usize::from(section.fighters), "{section:?}");
@@ -260,7 +260,9 @@ mod tests {
     #[test]
     fn a_fan_of_14_mm_shows_every_printed_effect() {
         for card in builtin::cards() {
-            for (section, half) in [(&card.front.upper, Half::Upper), (&card.front.lower, Half::Lower)] {
+            for (section, half) in
+                [(&card.front.upper, CardHalf::Upper), (&card.front.lower, CardHalf::Lower)]
+            {
                 for mark in marks(section, half) {
                     if let MarkKind::Trait(_) = mark.kind {
                         let (left, right) = (mark.x - mark.width / 2.0, mark.x + mark.width / 2.0);

@@ -12,13 +12,13 @@ use crate::wording::words::Words;
 
 /// One player's part.
 #[derive(Clone, Copy, Debug)]
-pub struct Side<'a> {
+pub struct Part<'a> {
     pub name: &'a str,
     pub cruiser: &'a Cruiser,
     pub cards: &'a [Card],
 }
 
-pub fn document(sides: [Side; 2], press: Press, words: &Words) -> Printout {
+pub fn document(sides: [Part; 2], press: Press, words: &Words) -> Printout {
     let title = sides.map(|side| side.name).join(" – ");
     let mut further: Vec<String> = sides
         .iter()

@@ -4,7 +4,7 @@ use super::{Standing, one_line};
 use crate::cards::Roster;
 use crate::deck::{Imported, List, Remark, RemarkKind};
 use crate::fault::Fault;
-use crate::report::document::{Column, Document, Look, Table, left_out};
+use crate::report::document::{Column, Document, HeadStyle, Table, left_out};
 use crate::say::{Lang, Message};
 
 /// A list that was read.
@@ -67,7 +67,7 @@ pub fn imported(import: &Import<'_>, full: bool, roster: &Roster, lang: Lang) ->
         Some(file) => written(file, list, *standing, roster),
         None => with_standing(say!("Read {}", contents(list, roster)), *standing),
     });
-    let mut table = Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())));
+    let mut table = Table::new(HeadStyle::Bare, [(); 2].map(|()| Column::words(Message::default())));
     let mut shown = 0;
     let most = if full { usize::MAX } else { MOST };
     for (title, left_out) in [(say!("Read with a guess"), false), (say!("Left out"), true)] {
@@ -130,7 +130,7 @@ pub fn imported_folder(folder: &str, files: &[ImportedFile], full: bool, lang: L
             )
         }
     });
-    let mut table = Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())));
+    let mut table = Table::new(HeadStyle::Bare, [(); 2].map(|()| Column::words(Message::default())));
     let mut cut = false;
     for ImportedFile { file, outcome } in files {
         let (first, faults) = match outcome {

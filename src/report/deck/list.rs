@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Standing;
 use crate::report::csv;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::say::{Lang, Message};
 
 /// A deck of a list.
@@ -43,7 +43,7 @@ pub fn list(decks: &[Listed], lang: Lang) -> Document {
     let name = || Column::words(Message::default());
     let columns =
         [name().whole(), name(), name(), Column::number(Message::default()), name(), name().spare(1)];
-    let mut table = Table::new(Look::Bare, columns);
+    let mut table = Table::new(HeadStyle::Bare, columns);
     for deck in decks {
         let status = match deck.status {
             Standing::Legal if deck.is_sample() => say!("sample"),

@@ -10,7 +10,7 @@ mod suggest;
 mod validation;
 
 use super::csv;
-use super::document::{Cell, Column, Document, Look, Table};
+use super::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::cards::{Card, Effect, Lang};
 use crate::deck::{Deck, Draft, Illegal, Rules};
 use crate::say::{Message, notes};
@@ -129,7 +129,7 @@ pub fn card_rows<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Words) -
 fn card_table() -> Table {
     let names = [say!("ID"), say!("Name"), say!("Color"), say!("Upper"), say!("Lower")];
     let columns = names.map(Column::words);
-    Table::new(Look::Bare, columns)
+    Table::new(HeadStyle::Bare, columns)
 }
 
 fn card_row(card: &Card, words: &Words) -> [Cell; 5] {
@@ -153,5 +153,5 @@ fn small(names: impl IntoIterator<Item = Message>) -> Table {
         0 => Column::words(name),
         _ => Column::number(name),
     });
-    Table::new(Look::Headed, columns)
+    Table::new(HeadStyle::Headed, columns)
 }

@@ -3,7 +3,7 @@
 use super::effect_name;
 use crate::cards::Effect;
 use crate::deck::{JointOdds, Odds};
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::report::figures::chance;
 use crate::say::{Message, decimal};
 use crate::wording::words::Words;
@@ -108,7 +108,8 @@ fn sign(words: &Words) -> usize {
 /// A column for each number of cards seen.
 fn columns(all: &[Odds]) -> Table {
     let columns = all.iter().map(|odds| Column::number(Message::plain(odds.seen)));
-    let mut table = Table::new(Look::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
+    let mut table =
+        Table::new(HeadStyle::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
     let chance_of = |odds: &Odds, k: usize| odds.at_least.get(k).copied().unwrap_or(0.0);
     let most = all.iter().map(|odds| odds.at_least.len()).max().unwrap_or(1);
     for k in (1..most).take_while(|&k| k == 1 || all.iter().any(|odds| chance_of(odds, k) >= RARE)) {
@@ -137,7 +138,8 @@ pub fn joint_odds(all: &[JointOdds], wanted: &[Wanted<'_>], first_hand: bool, wo
     document
         .text(Message::joined([answer, say!("A card may count for several. The chance is exact.")], "\n"));
     let columns = all.iter().map(|odds| Column::number(Message::plain(odds.seen)));
-    let mut table = Table::new(Look::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
+    let mut table =
+        Table::new(HeadStyle::Headed, [Column::words(say!("cards drawn"))].into_iter().chain(columns));
     for (at, wanted) in wanted.iter().enumerate() {
         let chances = all.iter().map(|odds| chance(odds.each[at]));
         let matching = say!("{} ({})", wanted.words(words), first.matching[at]);

@@ -3,7 +3,7 @@
 use super::{LONGEST_BAR, Standing, deck_name, effect_name, one_line, small};
 use crate::cards::Effect;
 use crate::deck::{DeckStats, Draft};
-use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::say::{Message, decimal, grouped};
 use crate::wording::words::Words;
 
@@ -68,7 +68,7 @@ fn few_levels(stats: &DeckStats) -> Table {
     let largest = stats.levels.iter().map(|level| level.cards).max().unwrap_or(0);
     let names = [say!("level"), say!("cards"), say!("spaces"), say!("fighters")];
     let bar = Column::bar(LONGEST_BAR.min(largest as usize));
-    let mut table = Table::new(Look::Headed, names.map(Column::number).into_iter().chain([bar]));
+    let mut table = Table::new(HeadStyle::Headed, names.map(Column::number).into_iter().chain([bar]));
     for level in &stats.levels {
         let figures = [level.level.into(), level.cards, level.spaces, level.fighters];
         let bar = Cell::Bar { part: level.cards.into(), largest: largest.into() };
@@ -137,7 +137,7 @@ fn levels(stats: &DeckStats) -> Table {
     let names =
         [say!("level"), say!("cards"), say!("fighters"), say!("shields"), say!("effects"), say!("spaces")];
     let columns = names.map(Column::number).into_iter().chain([Column::bar(LONGEST_BAR)]);
-    let mut table = Table::new(Look::Headed, columns);
+    let mut table = Table::new(HeadStyle::Headed, columns);
     for level in &stats.levels {
         let figures =
             [level.level.into(), level.cards, level.fighters, level.shields, level.effects, level.spaces];

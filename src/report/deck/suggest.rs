@@ -3,7 +3,7 @@
 use super::{card_row, deck_name, effect_name};
 use crate::cards::{Card, Effect};
 use crate::deck::{Brings, Draft, Lacks};
-use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::say::Message;
 use crate::wording::words::Words;
 
@@ -48,7 +48,7 @@ pub fn suggestions(
         ),
     };
     document.text(Message::joined([answer, how], "\n"));
-    let mut table = Table::new(Look::Headed, columns());
+    let mut table = Table::new(HeadStyle::Headed, columns());
     let short = words.short();
     for card in &cards[..shown] {
         let mut row: Vec<Cell> = card_row(card, &short).into();

@@ -2,7 +2,7 @@
 
 use super::one_line;
 use crate::fault::Fault;
-use crate::report::document::{Column, Document, Look, Table, left_out};
+use crate::report::document::{Column, Document, HeadStyle, Table, left_out};
 use crate::say::{Lang, Message};
 
 /// A deck that was checked, and what reports call it.
@@ -156,7 +156,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
     }
     let most = if full { usize::MAX } else { MOST };
     let columns = [(); 5].map(|()| Column::words(Message::default()));
-    let mut table = Table::new(Look::Bare, columns);
+    let mut table = Table::new(HeadStyle::Bare, columns);
     for (name, cards, cruiser, hash) in legal.iter().take(most) {
         table.row([
             Message::plain(name),
@@ -182,7 +182,7 @@ fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
     if first.is_empty() {
         return;
     }
-    let mut table = Table::new(Look::Bare, [Column::words(Message::default())]);
+    let mut table = Table::new(HeadStyle::Bare, [Column::words(Message::default())]);
     for [one, two] in first.iter().take(most) {
         table.row([say!("{} and {}", one.as_str(), two.as_str())]);
     }
@@ -206,7 +206,7 @@ fn not_decks(others: &[String], full: bool) -> Message {
 }
 
 fn fault_table() -> Table {
-    Table::new(Look::Bare, [(); 2].map(|()| Column::words(Message::default())))
+    Table::new(HeadStyle::Bare, [(); 2].map(|()| Column::words(Message::default())))
 }
 
 /// Where a fault is, and what to do about it.

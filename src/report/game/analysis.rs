@@ -10,7 +10,7 @@ use crate::engine::{Both, Outcome, Player};
 use crate::lab::analyze::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::csv;
-use crate::report::document::{Column, Document, Look, Table, command};
+use crate::report::document::{Column, Document, HeadStyle, Table, command};
 use crate::report::sim::name_of;
 use crate::say::{Message, decimal};
 use crate::wording::safe;
@@ -303,7 +303,7 @@ impl<'a> AnalysisReport<'a> {
     /// Decisions with what would have been better, two lines each.
     fn list(&self, teller: &Teller<'_>, moments: Vec<&Moment>) -> Table {
         let columns = [Column::number(say!("decision")), Column::words(say!("better"))];
-        let mut table = Table::new(Look::Bare, columns);
+        let mut table = Table::new(HeadStyle::Bare, columns);
         for moment in moments {
             let Some([did, better]) = self.described(teller, moment) else { continue };
             table.row([Message::plain(moment.number), did]);

@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Player, State, Table, View};
 use crate::lab::solve::{Depth, Goal, Question, Solution, Variation};
-use crate::report::document::{Column, Document, Look, Table as Rows};
+use crate::report::document::{Column, Document, HeadStyle, Table as Rows};
 use crate::report::verdict::of_100;
 use crate::say::{Message, decimal, percent, signed};
 use crate::wording::safe;
@@ -59,7 +59,7 @@ impl<'a> PositionReport<'a> {
         let mut document = self.head(&teller);
         let columns =
             [Column::number(say!("rank")), Column::words(say!("move")), Column::words(say!("value")).whole()];
-        let mut table = Rows::new(Look::Bare, columns);
+        let mut table = Rows::new(HeadStyle::Bare, columns);
         for (rank, line) in (1..).zip(&self.answer.lines) {
             let described = capitalized(&self.moves(&teller, line));
             table.row([Message::plain(rank), Message::plain(described), self.value(line)]);

@@ -6,7 +6,7 @@ use super::{ended, one_line};
 use crate::cards::Roster;
 use crate::engine::record::{Position, Replayed, Step};
 use crate::engine::{Both, Illegal, Outcome, Pick, Player, State, setup};
-use crate::report::document::{Column, Document, Look, Table, more_with_full};
+use crate::report::document::{Column, Document, HeadStyle, Table, more_with_full};
 use crate::report::sim::name_of;
 use crate::say::Message;
 use crate::wording::story::Teller;
@@ -91,7 +91,7 @@ impl Summary {
             Column::words(say!("cards played")),
             Column::words(say!("armor after")),
         ];
-        let mut table = Table::new(Look::Headed, columns);
+        let mut table = Table::new(HeadStyle::Headed, columns);
         let both = |figures: Both<i64>| {
             let figure =
                 |player| Message::plain(format_args!("{} {}", teller.player(player), figures[player]));

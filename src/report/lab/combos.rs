@@ -9,7 +9,7 @@ use crate::engine::{Both, Choice, Log, Player, Sector, Side};
 use crate::lab::combos::{
     Begin, Brings, Demonstration, Example, Findings, Gain, Opening, Shown, demonstrate,
 };
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::report::{csv, json};
 use crate::say::{Message, grouped};
 use crate::wording::story::Teller;
@@ -270,7 +270,7 @@ impl CombosReport {
             Column::number(say!("effects")),
             Column::words(say!("starts when")).spare(1),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         for row in rows.iter().take(self.rows) {
             let slots = row.slots.iter().map(Slot::words);
             table.row([

@@ -8,7 +8,7 @@ use crate::cards::{CardId, Roster};
 use crate::lab::Estimate;
 use crate::lab::Plain;
 use crate::lab::doctor::{Addition, Diagnosis, Worth};
-use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Range, Scale, Table};
 use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::report::sim::Speed;
 use crate::report::{csv, json};
@@ -147,7 +147,7 @@ impl DoctorReport {
             Column::number(say!("rank")).spare(1),
             Column::number(say!("games")).spare(2),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let ends = self.cards.iter().flat_map(|card| [card.found.worth.low, card.found.worth.high]);
         let scale = Scale::around(0.0, ends);
         for card in &self.cards {
@@ -215,7 +215,7 @@ impl DoctorReport {
             Column::number(say!("gain")),
             Column::number(say!("games")).spare(1),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         for card in self.additions.iter().take(SHOWN) {
             let gain = &card.found.gain;
             table.row([
@@ -247,7 +247,7 @@ impl DoctorReport {
             Column::number(say!("synergy")),
             Column::number(say!("games")).spare(1),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         const ENDS: usize = 5;
         let shown = self.pairs.iter().take(ENDS);
         for pair in shown {

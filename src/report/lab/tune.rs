@@ -10,7 +10,7 @@ use crate::lab::Build;
 use crate::lab::Estimate;
 use crate::lab::tune::{Improvement, Tuned};
 use crate::report::csv;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::report::sim::Speed;
 use crate::say::{Lang, Message, grouped};
@@ -152,7 +152,8 @@ impl TuneReport {
         }
         if !self.out.is_empty() || !self.into.is_empty() {
             document.heading(say!("All changes"));
-            let mut table = Table::new(Look::Ruled, [Column::words(say!("out")), Column::words(say!("in"))]);
+            let mut table =
+                Table::new(HeadStyle::Ruled, [Column::words(say!("out")), Column::words(say!("in"))]);
             self.beside(&self.out, &self.into).for_each(|both| table.row(both));
             document.table(table);
         }
@@ -163,7 +164,7 @@ impl TuneReport {
                 Column::number(say!("before")),
                 Column::number(say!("after")),
             ];
-            let mut table = Table::new(Look::Ruled, columns);
+            let mut table = Table::new(HeadStyle::Ruled, columns);
             for row in &fresh.opponents {
                 table.row([Message::plain(&row.opponent), row.before.cell(), row.after.cell()]);
             }
@@ -211,7 +212,7 @@ impl TuneReport {
             Column::number(say!("gain")),
             Column::number(say!("games")).spare(1),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         for (step, number) in self.steps.iter().zip(1..) {
             let mut figures = [Message::plain(number), step.gain.cell(), grouped(step.gain.games())];
             let mut row = |[out, into]: [Message; 2]| {

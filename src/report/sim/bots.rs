@@ -2,7 +2,7 @@
 
 use crate::bots::{BotKind, Grade};
 use crate::cards::Lang;
-use crate::report::document::{Column, Document, Look, Table};
+use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::say::Message;
 
 /// What each bot is, in a line; the strongest first.
@@ -51,7 +51,7 @@ pub fn bots(kinds: &[BotKind], lang: Lang) -> Document {
             Column::words(say!("meaning")),
             Column::number(say!("default")),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         for parameter in kind.parameters() {
             let default = Message::Number(parameter.default.to_string().into());
             table.row([

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cards::{Card, CardId};
-use crate::report::document::{Cell, Column, Look, Table};
+use crate::report::document::{Cell, Column, HeadStyle, Table};
 use crate::report::figures::{Rate, difference_cell, difference_ranges, rounded};
 use crate::say::{Message, grouped};
 use crate::sim::stats::{ByLength, Difference, Score, contrast};
@@ -107,7 +107,7 @@ pub fn card_table(cards: &[DuelCard]) -> Table {
         Column::number(say!("drawn")),
         Column::range(25),
     ];
-    let mut table = Table::new(Look::Ruled, columns);
+    let mut table = Table::new(HeadStyle::Ruled, columns);
     let mut sorted: Vec<&DuelCard> = cards.iter().collect();
     let size = |card: &DuelCard| rounded(card.worth.drawn_difference.map_or(0.0, |known| known.difference));
     sorted.sort_by(|a, b| size(b).total_cmp(&size(a)));
@@ -174,7 +174,7 @@ pub fn pair_table(pairs: &[PairFigures]) -> Table {
         Column::number(say!("games")).spare(1),
         Column::number(say!("synergy")),
     ];
-    let mut table = Table::new(Look::Ruled, columns);
+    let mut table = Table::new(HeadStyle::Ruled, columns);
     let tail = pairs.len().saturating_sub(ENDS).max(ENDS.min(pairs.len()));
     for pair in pairs.iter().take(ENDS).chain(&pairs[tail..]) {
         let [one, two] = &pair.cards;

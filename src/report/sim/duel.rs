@@ -1,23 +1,25 @@
 //! The report of a duel.
 
 mod confirmation;
+mod ending;
 mod summary;
 
 use serde::Serialize;
 
 use super::cards::{DeckGames, DuelCard, PairFigures, card_table, explanation, pair_figures, pair_table};
+use super::chains::Chains;
 use crate::cards::{Card, Lang};
 use crate::engine::{Mode, Reason};
 use crate::report::chart::{Course, Point};
 use crate::report::document::Document;
 use crate::report::figures::{Rate, Speed, Spread, likelihood, points};
-use crate::report::verdict::{Estimate, Goal, two_digits};
-use crate::say::{self, Message, grouped};
-use crate::sim::stats::{Elo, Hypothesis, Interval, Looks, Score, Sprt};
-use crate::sim::{
-    Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, GameSummary, Plan, bonferroni_z,
-};
+use crate::report::verdict::{Estimate, Goal};
+use crate::say::{Message, grouped};
+use crate::sim::stats::{Elo, Interval, Looks, Score};
+use crate::sim::{Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, Plan, bonferroni_z};
 use confirmation::ConfirmationFigures;
+pub use ending::more_games;
+use ending::{EndingFigures, ending_figures, goal};
 use summary::estimate;
 
 /// What one player brought.
@@ -137,24 +139,6 @@ fn is_zero(games: &u64) -> bool {
 }
 
 #[derive(Serialize)]
-struct EndingFigures {
-    reason: &'static str,
-    text: Message,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtFigures>,
-}
-
-#[derive(Serialize)]
-struct SprtFigures {
-    #[serde(flatten)]
-    sprt: Sprt,
-    llr: f64,
-    low: f64,
-    high: f64,
-    verdict: Option<Hypothesis>,
-}
-
-#[derive(Serialize)]
 struct ScoreFigures {
     #[serde(flatten)]
     rate: Rate,
@@ -172,13 +156,13 @@ struct ScoreFigures {
 
 #[derive(Serialize)]
 struct Results {
-    wins: Group,
-    losses: Group,
-    draws: Group,
+    wins: EndingCounts,
+    losses: EndingCounts,
+    draws: EndingCounts,
 }
 
 #[derive(Serialize)]
-struct Group {
+struct EndingCounts {
     games: u64,
     armor: u64,
     cards: u64,
@@ -190,10 +174,10 @@ struct Group {
     limit: u64,
 }
 
-impl Group {
+impl EndingCounts {
     fn new(by_reason: &[u64; 4], limit: u64) -> Self {
         let of = |reason: Reason| by_reason[reason as usize];
-        Group {
+        EndingCounts {
             games: by_reason.iter().sum(),
             armor: of(Reason::Armor),
             cards: of(Reason::Cards),
@@ -220,47 +204,8 @@ impl Group {
     }
 }
 
-/// The longest chain of each game, and where to see the longest of all.
-#[derive(Serialize)]
-pub(super) struct Chains {
-    #[serde(flatten)]
-    spread: Spread,
-    pub(super) longest: Vec<LongChain>,
-    /// Games in which a chain was cut off (Q-CHAIN-5).
-    pub(super) cut: u64,
-}
-
-#[derive(Serialize)]
-pub(super) struct LongChain {
-    pub(super) effects: u8,
-    /// In a league: whose game it was, by number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) decks: Option<[usize; 2]>,
-    pub(super) game: u64,
-}
-
-impl Chains {
-    /// Of the longest chains: how many effects, whose game, and its number.
-    pub fn new(games: &GameSummary, longest: impl Iterator<Item = (u8, Option<[usize; 2]>, u64)>) -> Self {
-        let longest = longest.map(|(effects, decks, game)| LongChain { effects, decks, game });
-        Chains { spread: Spread::new(&games.chains), longest: longest.collect(), cut: games.cut }
-    }
-
-    pub fn words(&self) -> Message {
-        let mut parts = vec![say!("longest in each game: {}", self.spread.words())];
-        if !self.longest.is_empty() {
-            let games = self.longest.iter().map(|chain| say!("{} in game {}", chain.effects, chain.game));
-            parts.push(say!("the longest: {}", Message::joined(games, ", ")));
-        }
-        if self.cut > 0 {
-            parts.push(say!("cut off (Q-CHAIN-5) in {}", say_count!(self.cut, "{} game", "{} games")));
-        }
-        Message::joined(parts, "; ")
-    }
-}
-
 /// What a report is made of beside the tally.
-pub struct Match<'a> {
+pub struct MatchFacts<'a> {
     pub command: String,
     pub mode: Mode,
     pub seed: u64,
@@ -281,7 +226,7 @@ pub struct Match<'a> {
 
 impl DuelReport {
     /// The tally is the first player's.
-    pub fn new(of: Match<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
+    pub fn new(of: MatchFacts<'_>, tally: &DuelTally, ending: Ending, speed: Option<Speed>) -> Self {
         let planned;
         let looks = match &of.plan {
             Plan::Settle { looks, .. } => looks,
@@ -321,7 +266,8 @@ impl DuelReport {
                 card_pairs: pairs.map(|both| pair_figures(cards, tallies, &both[at], games[at].score)),
             }
         };
-        let result = |winner: usize| Group::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
+        let result =
+            |winner: usize| EndingCounts::new(&tally.summary.endings[winner], tally.summary.limit[winner]);
         let [first, second] = of.players;
         let names = [first.name.clone(), second.name.clone()];
         let confirmation = of.confirmation.and_then(ConfirmationFigures::new);
@@ -475,91 +421,4 @@ impl DuelReport {
         facts.push((say!("repeat with"), Message::plain(&self.command)));
         facts
     }
-}
-
-fn ending_figures(
-    plan: &Plan,
-    looks: &Looks,
-    tally: &DuelTally,
-    ending: Ending,
-    names: &[String; 2],
-    is_disputed: bool,
-) -> EndingFigures {
-    let better = if tally.score.half_points() > tally.games() { &names[0] } else { &names[1] };
-    let most = grouped(2 * plan.most_pairs());
-    let sprt = match plan {
-        Plan::Test { sprt, .. } => Some(sprt_figures(sprt, tally)),
-        _ => None,
-    };
-    let mut text = match ending {
-        Ending::AllPlayed => say!("all {} games played", most),
-        Ending::Settled if is_disputed => say!("settled early; another bot disagrees"),
-        Ending::Settled => {
-            say!("settled early: {} is better. For an unbiased score, use --games", better)
-        }
-        Ending::Equal => {
-            let margin = if let Plan::Settle { equal: Some(equal), .. } = plan { 100.0 * equal } else { 0.0 };
-            let points = say_count!(margin, "{} point", "{} points");
-            say!("settled early: equal within {}", points)
-        }
-        Ending::Tested(hypothesis) => {
-            let Plan::Test { sprt, .. } = plan else { unreachable!("only a test can decide so") };
-            let elo = if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 };
-            let model = sprt.model.code();
-            say!(
-                "settled by the test: {} accepted ({} Elo {})",
-                hypothesis.code(),
-                model,
-                say::signed(elo, usize::from(elo.fract() != 0.0))
-            )
-        }
-        Ending::Cap => {
-            let messages = say!("not settled after {} games, the limit", most);
-            Message::joined([messages].into_iter().chain(still_needed(looks, &tally.score)), "; ")
-        }
-        Ending::Interrupted => say!("interrupted; the results cover the finished pairs"),
-    };
-    if let Some(sprt) = &sprt {
-        let [llr, low, high] = [sprt.llr, sprt.low, sprt.high].map(|figure| say::decimal(figure, 2));
-        let ratio = say!("test value (log-likelihood ratio) {}, limits {} and {}", llr, low, high);
-        text = Message::joined([text, ratio], "; ");
-    }
-    EndingFigures { reason: ending.code(), text, sprt }
-}
-
-fn sprt_figures(sprt: &Sprt, tally: &DuelTally) -> SprtFigures {
-    let (low, high) = sprt.bounds();
-    let (llr, verdict) = (sprt.llr(&tally.score), sprt.verdict(&tally.score));
-    SprtFigures { sprt: *sprt, llr, low, high, verdict }
-}
-
-/// What a match was to show, as far as it did.
-fn goal(plan: &Plan, ending: Ending) -> Goal {
-    match (plan, ending) {
-        (Plan::Pairs(_), _) => Goal::FixedGames,
-        (Plan::Settle { equal: Some(equal), .. }, Ending::Equal) => Goal::Equal(100.0 * equal),
-        (Plan::Settle { .. }, _) => Goal::Settle,
-        (Plan::Test { sprt, .. }, Ending::Tested(hypothesis)) => {
-            Goal::Test(Some(if hypothesis.code() == "H1" { sprt.elo1 } else { sprt.elo0 }))
-        }
-        (Plan::Test { .. }, _) => Goal::Test(None),
-    }
-}
-
-/// How many more games would settle a match of this score; `None` where nothing was played.
-pub fn more_games(looks: &Looks, score: &Score) -> Option<u64> {
-    let mean = score.mean()?;
-    let pairs = score.whole_pairs();
-    // A score of exactly one half is still a little off, as far as the games tell.
-    let distance = (mean - 0.5).abs().max(0.1 / score.effective_games().sqrt());
-    let deviation = (pairs as f64 / score.effective_games()).sqrt() / 2.0;
-    Some(2 * looks.needed(distance, deviation).saturating_sub(pairs))
-}
-
-/// How many more games would settle a match of this score, in words; `None` where nothing was played.
-fn still_needed(looks: &Looks, score: &Score) -> Option<Message> {
-    Some(match more_games(looks, score)? {
-        0 => say!("nearly settled"),
-        more => say!("about {} more games at this score", grouped(two_digits(more))),
-    })
 }

@@ -4,9 +4,9 @@ mod summary;
 
 use serde::Serialize;
 
-use super::duel::Chains;
+use super::chains::Chains;
 use crate::cards::{Card, CardId, Lang};
-use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::report::figures::{InPoints, Speed, Spread, difference_ranges, interval_cell, points};
 use crate::say::{self, Message, decimal, grouped, signed};
 use crate::sim::stats::{Difference, of_means};
@@ -186,7 +186,7 @@ impl GoldfishReport {
 
     fn damage_table(&self) -> Table {
         let names = [say!("round"), say!("games"), say!("armor lost"), say!("spread"), say!("total so far")];
-        let mut table = Table::new(Look::Ruled, names.map(Column::number));
+        let mut table = Table::new(HeadStyle::Ruled, names.map(Column::number));
         for round in &self.figures.damage {
             table.row([
                 Message::plain(round.round),
@@ -207,7 +207,7 @@ impl GoldfishReport {
             say!("played face down"),
             say!("left in hand"),
         ];
-        let mut table = Table::new(Look::Ruled, names.map(Column::number));
+        let mut table = Table::new(HeadStyle::Ruled, names.map(Column::number));
         let a_game = |number: u64| decimal(number as f64 / self.figures.games.max(1) as f64, 2);
         for level in &self.figures.levels {
             table.row([
@@ -233,7 +233,7 @@ impl GoldfishReport {
             Column::number(say!("opening hand")),
             Column::range(25),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let ranges = difference_ranges(self.figures.cards.iter().map(|card| card.opening_difference));
         for (card, range) in self.figures.cards.iter().zip(ranges) {
             let stuck = match card.games_drawn {

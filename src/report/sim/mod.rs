@@ -3,6 +3,7 @@
 
 mod bots;
 mod cards;
+mod chains;
 mod duel;
 mod goldfish;
 mod league;
@@ -12,7 +13,7 @@ mod tests;
 
 pub use super::figures::{Speed, broken_words};
 pub use bots::{bot_lines, bots, bots_in_brief, name_of};
-pub use duel::{DuelReport, Match, Player, more_games};
+pub use duel::{DuelReport, MatchFacts, Player, more_games};
 pub use goldfish::{GoldfishFigures, GoldfishReport};
 pub use league::{About, Headline, LeagueReport};
 pub use sweep::{BrokenMatch, Played, SweepReport, matchups};

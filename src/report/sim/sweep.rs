@@ -5,7 +5,7 @@ mod summary;
 use serde::Serialize;
 
 use crate::cards::{Cruiser, Lang};
-use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Range, Scale, Table};
 use crate::report::figures::{Rate, Speed, elo_range, interval_words, likelihood, points};
 use crate::report::{csv, json};
 use crate::say::{self, Message, grouped};
@@ -218,7 +218,7 @@ impl SweepReport {
             Column::number(say!("chance to be better %")).spare(5),
             Column::number(say!("first player %")).spare(6),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let ends = |matchup: &Matchup| [matchup.score.low, matchup.score.high];
         let scale = Scale::around(0.5, self.matchups.iter().flat_map(ends));
         for matchup in &self.matchups {

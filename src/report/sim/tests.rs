@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{DuelReport, Match, Player};
+use super::{DuelReport, MatchFacts, Player};
 use crate::bots::{BotKind, BotSpec};
 use crate::cards::{Lang, builtin};
 use crate::deck;
@@ -25,7 +25,7 @@ fn games_that_broke_down_are_named_and_only_those() {
             seat: "a",
             cards: deck.cards().len(),
         };
-        let of = Match {
+        let of = MatchFacts {
             command: "flightdeck duel".to_owned(),
             mode: Mode::TotalWar,
             seed: 1,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::table;
-use crate::report::document::{Block, ColumnKind, Document, Look};
+use crate::report::document::{Block, ColumnKind, Document, HeadStyle};
 use crate::wording::{BOLD, safe, safe_lines, wrapped};
 
 /// Sentences are folded at this width where there is no terminal, so that a report in a file or a mail reads
@@ -43,12 +43,12 @@ pub fn document(document: &Document, width: Option<u16>) -> String {
             Block::Course(_) => Ok(()),
             Block::Heat(heat) => write!(text, "{}", heat.drawn(width)),
             Block::Chart(chart) => write!(text, "{}", safe_lines(&chart.drawn(width, document.lang))),
-            Block::Table(block) if block.look == Look::Ruled => {
+            Block::Table(block) if block.style == HeadStyle::Ruled => {
                 write!(text, "{}", table(block, document.lang, width))
             }
             Block::Table(block) => {
                 // Labels or numbers with sentences are prose.
-                let is_prose = block.look == Look::Bare
+                let is_prose = block.style == HeadStyle::Bare
                     && matches!(&block.columns[..], [_, words] if words.kind == ColumnKind::Words);
                 let width = width.or(is_prose.then_some(PROSE));
                 let room = width.map(|width| width.saturating_sub(INDENT.len() as u16));

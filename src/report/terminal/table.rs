@@ -10,7 +10,7 @@ use comfy_table::{Attribute, CellAlignment, ColumnConstraint, LineStyle, TableSt
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Color, Lang};
-use crate::report::document::{Cell, Column, ColumnKind, Look, Table};
+use crate::report::document::{Cell, Column, ColumnKind, HeadStyle, Table};
 use crate::wording::words::colon;
 use crate::wording::{DIM, safe, safe_lines, wrapped};
 
@@ -23,7 +23,7 @@ pub fn table(table: &Table<String>, lang: Lang, width: Option<u16>) -> String {
     let indent = if table.groups.iter().any(|group| !group.title.is_empty()) { "  " } else { "" };
     let room = width.map(|width| usize::from(width).saturating_sub(indent.len()));
     let layout = Layout::new(table, room);
-    if table.look != Look::Bare {
+    if table.style != HeadStyle::Bare {
         layout.draw(&mut text, indent, |drawn| {
             drawn.set_header(layout.shown.iter().map(|column| layout.name(table, column)));
         });
@@ -94,7 +94,7 @@ struct ShownColumns {
 
 impl Layout {
     fn new(table: &Table<String>, room: Option<usize>) -> Self {
-        let ruled = table.look == Look::Ruled;
+        let ruled = table.style == HeadStyle::Ruled;
         let columns = table.columns.iter().enumerate();
         let shown = columns.map(|(at, column)| ShownColumns::new(table, at, column)).collect();
         let mut layout = Layout { shown, ruled };
@@ -183,7 +183,7 @@ impl ShownColumns {
         });
         let longest_word =
             |text: &str| text.split([' ', '\n']).map(UnicodeWidthStr::width).max().unwrap_or(0);
-        let name = if table.look == Look::Bare { String::new() } else { safe(&column.name) };
+        let name = if table.style == HeadStyle::Bare { String::new() } else { safe(&column.name) };
         let (mut width, mut least) = (name.width(), longest_word(&name));
         for text in texts {
             let widest = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
@@ -244,7 +244,7 @@ mod tests {
             Column::words(Message::plain("cruiser")).spare(1),
             Column::bar(10),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         table.row([
             Cell::data("Red Tide of Spring"),
             Cell::data("12"),
@@ -316,7 +316,7 @@ cruiser
     #[test]
     fn groups_are_aligned_with_each_other_and_texts_are_safe() {
         let mut groups = Table::new(
-            Look::Bare,
+            HeadStyle::Bare,
             [Column::words(Message::plain("ID")), Column::words(Message::plain("name"))],
         );
         groups.group(Message::plain("Level 0 (1)"));
@@ -333,20 +333,22 @@ cruiser
     fn endless_names_and_cells_are_folded_even_without_a_width() {
         let long = "x".repeat(70_000);
         let columns = (0..3).map(|_| Column::words(Message::plain(&long)));
-        let mut wide = Table::new(Look::Ruled, columns);
+        let mut wide = Table::new(HeadStyle::Ruled, columns);
         wide.row([&long; 3].map(Cell::data));
         let text = table(&wide.in_lang(Lang::En), Lang::En, None);
         let expected = 2 * 3 * long.len();
         assert_eq!(text.bytes().filter(|byte| *byte == b'x').count(), expected);
-        let mut facts =
-            Table::new(Look::Bare, [Column::number(Message::plain("a")), Column::words(Message::plain("b"))]);
+        let mut facts = Table::new(
+            HeadStyle::Bare,
+            [Column::number(Message::plain("a")), Column::words(Message::plain("b"))],
+        );
         facts.row([&long; 2].map(Cell::data));
         assert!(table(&facts.in_lang(Lang::En), Lang::En, None).len() > 2 * long.len());
     }
 
     #[test]
     fn figures_and_brackets_stay_whole_in_folded_cells() {
-        let mut figures = Table::new(Look::Bare, [Column::words(Message::plain("score"))]);
+        let mut figures = Table::new(HeadStyle::Bare, [Column::words(Message::plain("score"))]);
         figures.row(["worth about 53 % [51, 55]"].map(Cell::data));
         let text = table(&figures.in_lang(Lang::En), Lang::En, Some(12));
         assert_eq!(text, "worth about\n53 %\n[51, 55]\n");
@@ -355,7 +357,7 @@ cruiser
     #[test]
     fn colors_take_no_room() {
         let mut cards = Table::new(
-            Look::Headed,
+            HeadStyle::Headed,
             [Column::words(Message::plain("ID")), Column::words(Message::plain("name"))],
         );
         cards.row([Cell::colored(Message::plain("0-04"), Color::Green), Cell::data("Sparrow")]);
@@ -369,7 +371,7 @@ cruiser
     #[test]
     fn long_tables_are_drawn_in_pieces_of_the_same_widths() {
         let mut long = Table::new(
-            Look::Ruled,
+            HeadStyle::Ruled,
             [Column::number(Message::plain("n")), Column::words(Message::plain("name"))],
         );
         const ROWS: usize = 2 * PIECE / 100;
@@ -382,11 +384,11 @@ cruiser
         for (n, row) in rows.iter().enumerate().skip(8) {
             assert_eq!(*row, format!(" {n:>5}   {}", "x".repeat(1 + n % 3)));
         }
-        let mut empty = Table::new(Look::Bare, []);
+        let mut empty = Table::new(HeadStyle::Bare, []);
         empty.row::<Cell>([]);
         assert_eq!(table(&empty.in_lang(Lang::En), Lang::En, None).trim(), "");
         // Wider than comfy-table can count: folded, and no more than that.
-        let mut wide = Table::new(Look::Bare, [Column::words(Message::plain("text"))]);
+        let mut wide = Table::new(HeadStyle::Bare, [Column::words(Message::plain("text"))]);
         wide.row([Cell::data("x".repeat(70_000))]);
         for width in [None, Some(20)] {
             let text = table(&wide.in_lang(Lang::En), Lang::En, width);

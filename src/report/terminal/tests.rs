@@ -42,7 +42,7 @@ fn captions_fit_the_terminal() {
 
 #[test]
 fn what_stands_below_a_sentence_is_indented_and_folded() {
-    use crate::report::document::{Column, Document, Look};
+    use crate::report::document::{Column, Document, HeadStyle};
     let mut report = Document::new(Lang::En);
     report.text(Message::plain("word ".repeat(30).trim_end()));
     report.facts(
@@ -50,7 +50,7 @@ fn what_stands_below_a_sentence_is_indented_and_folded() {
             .map(|(label, value)| (Message::plain(label), Message::plain(value))),
     );
     let mut table =
-        Table::new(Look::Headed, ["level", "cards"].map(|name| Column::number(Message::plain(name))));
+        Table::new(HeadStyle::Headed, ["level", "cards"].map(|name| Column::number(Message::plain(name))));
     table.row(["0", "10"].map(Message::plain));
     report.table(table);
     for width in [None, Some(80)] {

@@ -1,6 +1,6 @@
 //! Edits of the deck: every change is a step that can be undone, and is backed up until it is saved.
 
-use super::{Screen, Side};
+use super::{Pane, Screen};
 use crate::cards::CardId;
 use crate::deck::edit;
 use crate::screen::Tone;
@@ -85,7 +85,7 @@ impl Screen {
 
     /// Swaps the card under the deck's cursor for the one under the other cursor.
     pub(super) fn swap(&mut self) {
-        let (Some(leaves), Some(joins)) = (self.chosen(Side::Deck), self.chosen(Side::Found)) else { return };
+        let (Some(leaves), Some(joins)) = (self.chosen(Pane::Deck), self.chosen(Pane::Found)) else { return };
         if self.current().holds(joins) {
             let note = tr!(self.lang, "{} is already in the deck.", self.called(joins));
             return self.say(note, Tone::Plain);

@@ -11,7 +11,7 @@ use crate::say::Lang;
 use crate::screen::{Job, Work};
 
 /// What a search has found, or what is wrong with it.
-pub type Found = Result<Vec<CardId>, Vec<Fault>>;
+pub type SearchResult = Result<Vec<CardId>, Vec<Fault>>;
 
 /// The catalog, ready to be searched.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ impl Finder {
         text: String,
         lang: Lang,
         work: &Work<M>,
-        answer: impl FnOnce(Found) -> M + Send + 'static,
+        answer: impl FnOnce(SearchResult) -> M + Send + 'static,
     ) -> Job {
         self.interrupt.interrupt();
         let catalog = self.catalog.clone();

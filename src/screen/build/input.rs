@@ -1,6 +1,6 @@
 //! Keys and clicks, and their meaning in each mode.
 
-use super::{Command, Mode, Screen, Side, Spot, WorkResult};
+use super::{Command, Mode, Pane, Screen, Spot, WorkResult};
 use crate::screen::list::ListCursor;
 use crate::screen::{Flow, KeyCode, KeyEvent, KeyModifiers, TextInput, Tone, Turn, Work};
 
@@ -65,8 +65,8 @@ impl Screen {
             Command::Cancel => self.cancel(),
             Command::Move => self.go(code),
             Command::Switch => {
-                let to_deck = matches!(self.mode, Mode::Search) || self.side == Side::Found;
-                (self.mode, self.side) = (Mode::Lists, if to_deck { Side::Deck } else { Side::Found });
+                let to_deck = matches!(self.mode, Mode::Search) || self.side == Pane::Found;
+                (self.mode, self.side) = (Mode::Lists, if to_deck { Pane::Deck } else { Pane::Found });
             }
             Command::Toggle => self.toggle(),
             Command::Add => chosen.into_iter().for_each(|id| self.add(id)),
@@ -124,7 +124,7 @@ impl Screen {
     /// Enter in any mode but the lists.
     fn confirm(&mut self, work: &Work<WorkResult>) {
         match std::mem::replace(&mut self.mode, Mode::Lists) {
-            Mode::Search => self.side = Side::Found,
+            Mode::Search => self.side = Pane::Found,
             Mode::Name(input) => {
                 let name = input.text().trim().to_owned();
                 if let Some(problem) = crate::reader::toml::line_problem(&name) {
@@ -182,7 +182,7 @@ impl Screen {
             }
             Mode::Faults(first) => *first = (*first + 1).min(faults.saturating_sub(1)),
             _ => {
-                let side = if matches!(self.mode, Mode::Search) { Side::Found } else { self.side };
+                let side = if matches!(self.mode, Mode::Search) { Pane::Found } else { self.side };
                 let (place, length) = self.place(side);
                 place.press(code, length);
             }

@@ -1,6 +1,6 @@
 //! The keys of each mode, and the help.
 
-use super::{Command, Mode, Screen, Side};
+use super::{Command, Mode, Pane, Screen};
 use crate::screen::{Key, KeyCode, Theme};
 
 use KeyCode::{
@@ -45,7 +45,7 @@ pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
     };
     let is_held = screen.chosen(screen.side).is_some_and(|id| screen.current().holds(id));
     let toggles = if is_held { tr!(lang, "remove") } else { tr!(lang, "add") };
-    let other = if screen.side == Side::Found { tr!(lang, "deck") } else { tr!(lang, "cards") };
+    let other = if screen.side == Pane::Found { tr!(lang, "deck") } else { tr!(lang, "cards") };
     let lists = [
         Key::new(&[Enter], Command::Toggle)
             .or(&[Char(' ')])

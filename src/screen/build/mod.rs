@@ -30,12 +30,12 @@ use crate::deck::{List, name_from};
 use crate::fault::Fault;
 use crate::files::FileError;
 use editor::{Current, Editor};
-use find::Found;
+use find::SearchResult;
 use save::Saved;
 
 /// One of the two lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Pane {
     /// The cards that the search has found.
     Found,
     /// The cards of the deck.
@@ -72,9 +72,9 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     /// A card of a list, by its place.
-    Card(Side, usize),
+    Card(Pane, usize),
     /// The rest of a list.
-    List(Side),
+    List(Pane),
     /// The line that is searched for.
     Search,
     /// The deck's name.
@@ -89,7 +89,7 @@ pub enum Spot {
 #[derive(Debug)]
 pub enum WorkResult {
     /// A search has ended.
-    Found(Found),
+    Found(SearchResult),
     /// The deck has been saved, or not.
     Saved(Saved),
 }
@@ -141,7 +141,7 @@ pub struct Screen {
     found: Vec<CardId>,
     /// What is wrong with the search.
     wrong: Vec<Fault>,
-    side: Side,
+    side: Pane,
     found_place: ListCursor,
     deck_place: ListCursor,
     mode: Mode,
@@ -181,7 +181,7 @@ impl Screen {
             searching: None,
             found,
             wrong: Vec::new(),
-            side: Side::Found,
+            side: Pane::Found,
             found_place: ListCursor::default(),
             deck_place: ListCursor::default(),
             mode: offer.map_or(Mode::Lists, Mode::Offer),
@@ -207,18 +207,18 @@ impl Screen {
         self.unsaved.is_some()
     }
 
-    fn place(&mut self, side: Side) -> (&mut ListCursor, usize) {
+    fn place(&mut self, side: Pane) -> (&mut ListCursor, usize) {
         match side {
-            Side::Found => (&mut self.found_place, self.found.len()),
-            Side::Deck => (&mut self.deck_place, self.editor.current().ids.len()),
+            Pane::Found => (&mut self.found_place, self.found.len()),
+            Pane::Deck => (&mut self.deck_place, self.editor.current().ids.len()),
         }
     }
 
     /// The card under the cursor of a list.
-    fn chosen(&self, side: Side) -> Option<CardId> {
+    fn chosen(&self, side: Pane) -> Option<CardId> {
         match side {
-            Side::Found => self.found.get(self.found_place.at).copied(),
-            Side::Deck => self.current().ids.get(self.deck_place.at).copied(),
+            Pane::Found => self.found.get(self.found_place.at).copied(),
+            Pane::Deck => self.current().ids.get(self.deck_place.at).copied(),
         }
     }
 
@@ -237,7 +237,7 @@ impl Screen {
         self.searching = Some(self.finder.start(text, self.lang, work, WorkResult::Found));
     }
 
-    fn take_found(&mut self, found: Found) {
+    fn take_found(&mut self, found: SearchResult) {
         self.searching = None;
         match found {
             Ok(found) => {

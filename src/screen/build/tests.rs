@@ -463,7 +463,7 @@ fn clicks_find_what_is_shown() {
     click_at(&mut stage, 5, 8);
     assert!(stage.app.current().holds(card), "a second click puts it in");
     click_at(&mut stage, 50, 5);
-    assert_eq!((stage.app.side, stage.app.chosen(Side::Deck)), (Side::Deck, Some(id("0-04"))));
+    assert_eq!((stage.app.side, stage.app.chosen(Pane::Deck)), (Pane::Deck, Some(id("0-04"))));
     click_at(&mut stage, 3, 1);
     assert!(matches!(stage.app.mode, Mode::Search));
     click_at(&mut stage, 50, 4);

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::{Mode, Screen, Side, Spot, figures};
+use super::{Mode, Pane, Screen, Spot, figures};
 use crate::cards::{CardId, builtin};
 use crate::screen::card;
 use crate::screen::{Canvas, Tone};
@@ -222,7 +222,7 @@ fn draw_over(canvas: &mut Canvas<'_, Spot>, row: u16, text: &str, tone: Tone) {
 
 fn draw_found(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
-    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Side::Found));
+    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Pane::Found));
     let title = match (screen.searching.is_some(), screen.query.text().is_empty()) {
         (true, _) => tr!(lang, "Searching"),
         (false, true) => say_count!(screen.found.len(), "{} card", "{} cards").in_lang(lang),
@@ -232,13 +232,13 @@ fn draw_found(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
     let (place, found) = (&screen.found_place, &screen.found);
     place.draw(&mut canvas.part(inside), place.at, found.len(), |list, row, at| {
-        draw_row(screen, list, row, found[at], Side::Found, at);
+        draw_row(screen, list, row, found[at], Pane::Found, at);
     });
 }
 
 fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
-    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Side::Deck));
+    canvas.spot(Rect::new(0, 0, canvas.width(), canvas.height()), Spot::List(Pane::Deck));
     let ids = &screen.current().ids;
     canvas.title(0, &tr!(lang, "Deck"));
     let inside = Rect::new(0, 1, canvas.width(), canvas.height().saturating_sub(1));
@@ -252,17 +252,17 @@ fn draw_deck(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
         DeckRow::Level(level, count) => {
             list.write(2, y, &tr!(lang, "Level {} ({})", level, count), Tone::Strong);
         }
-        DeckRow::Card(id, at) => draw_row(screen, list, y, id, Side::Deck, at),
+        DeckRow::Card(id, at) => draw_row(screen, list, y, id, Pane::Deck, at),
     });
 }
 
 /// A card of a list on one row: its code, its name, its front.
-fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId, side: Side, at: usize) {
-    let place = if side == Side::Found { &screen.found_place } else { &screen.deck_place };
+fn draw_row(screen: &Screen, canvas: &mut Canvas<'_, Spot>, row: u16, id: CardId, side: Pane, at: usize) {
+    let place = if side == Pane::Found { &screen.found_place } else { &screen.deck_place };
     let here = place.at == at;
     let focused = here && screen.side == side;
     canvas.write(0, row, if here { "▶" } else { " " }, if focused { Tone::Strong } else { Tone::Faint });
-    if side == Side::Found && screen.current().holds(id) {
+    if side == Pane::Found && screen.current().holds(id) {
         canvas.write(1, row, "●", Tone::Good);
     }
     let code = id.to_string();

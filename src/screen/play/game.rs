@@ -74,7 +74,7 @@ fn other_shuffles(name: &str) -> Fault {
 }
 
 /// What a game needs to begin.
-pub struct Plan {
+pub struct NewGame {
     /// What never changes.
     pub table: Table,
     /// What the players are called.
@@ -109,8 +109,8 @@ pub struct Game {
 
 impl Game {
     /// Sets a game up and deals the opening hands.
-    pub fn start(plan: Plan) -> Game {
-        let Plan { table, names, sitters, first, seed } = plan;
+    pub fn start(plan: NewGame) -> Game {
+        let NewGame { table, names, sitters, first, seed } = plan;
         let codes = sitters.as_ref().map(Sitter::code);
         let who = Both::new(|player| Who { name: &names[player], bot: &codes[player] });
         let mut shuffles = Shuffles { seed, done: Both::default() };
@@ -145,7 +145,7 @@ impl Game {
         };
         let Both([a, b]) = header.players.as_ref().map(|player| Sitter::from_code(&player.bot));
         let names = header.players.as_ref().map(|player| player.name.clone());
-        let mut game = Game::start(Plan { table, names, sitters: Both([a?, b?]), first, seed });
+        let mut game = Game::start(NewGame { table, names, sitters: Both([a?, b?]), first, seed });
         for event in &events {
             if let What::Choice { by, choice, .. } = &event.what {
                 let choice = choice.into_choice(&game.table, &game.state, *by);

@@ -16,7 +16,7 @@ mod preview;
 pub(super) mod tests;
 mod view;
 
-pub use game::{Game, Plan, Sitter, Taken};
+pub use game::{Game, NewGame, Sitter, Taken};
 pub use game_file::GameFile;
 pub use insight::{Mind, hint, insight};
 pub use preview::{Preview, preview};

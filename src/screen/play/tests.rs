@@ -40,7 +40,7 @@ fn sized_game(mode: Mode, sitters: [Sitter; 2], seed: u64, most: usize) -> Game 
     let cruisers = Both([own.cruiser().clone(), other.cruiser().clone()]);
     let table = Table::new(Setup { mode, round_limit: 100, cruisers, decks: cards }).unwrap();
     let names = Both(["Red Tide".into(), "Long Night".into()]);
-    Game::start(Plan { table, names, sitters: Both(sitters), first: Player::A, seed })
+    Game::start(NewGame { table, names, sitters: Both(sitters), first: Player::A, seed })
 }
 
 fn two_people(seed: u64) -> Game {
@@ -280,7 +280,7 @@ fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
     };
     let (own, others) = (told(Player::A), told(Player::B));
     for text in [&own, &others] {
-        // The common piles are nobody's, and the discard pile is open.
+        // The common piles belong to no player, and the discard pile is open.
         assert!(text.contains("\nFor both players: draw deck 1, discard pile 1 (0-14)"), "{text}");
         assert!(!text.contains("set aside 0,"), "{text}");
         assert!(

@@ -41,8 +41,8 @@ const ERRORS_KEPT: usize = 2000;
 /// How long a program may take to end by itself once its input is closed.
 const END_WAIT: Duration = Duration::from_millis(300);
 
-/// How much later than a program that plays this one may notice that both were told to end.
-const TOLD_LATER: Duration = Duration::from_millis(300);
+/// A signal that is meant to end both may reach this program later than the one that plays, by at most this.
+const SIGNAL_DELAY: Duration = Duration::from_millis(300);
 
 impl Program {
     /// The default time limit per decision. It includes the start of the program.
@@ -225,14 +225,14 @@ impl Running {
         }
     }
 
-    /// How it ended, and what it said last on standard error. One that was told to end may have been told a moment
-    /// before this program was; the run must know by the time it hears of a forfeit, and does not count it then.
+    /// How it ended, and what it said last on standard error. A signal that ended it may reach this program a
+    /// moment later; the run must know of it before it hears of a forfeit, which does not count then.
     fn exit_message(&mut self) -> Message {
         let _ = self.errors_end.recv_timeout(END_WAIT);
         self.questions = None;
         let ended = self.end();
-        if ended.is_some_and(group::was_told_to_end) {
-            std::thread::sleep(TOLD_LATER);
+        if ended.is_some_and(group::was_interrupted) {
+            std::thread::sleep(SIGNAL_DELAY);
         }
         let how = match ended {
             Some(status) => match status.code() {

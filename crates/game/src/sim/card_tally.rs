@@ -2,7 +2,7 @@
 
 use super::add_up::adds_up;
 use super::notes::{CardEvent, CardEventKind};
-use super::stats::{ByLength, Histogram, Score, Slot};
+use super::stats::{ByLength, Histogram, PairPoints, Score};
 use super::summary::{Cards, GameResult};
 use super::triangle;
 use crate::engine::{Both, CardIx, CardSet, Player, Side, Table};
@@ -78,9 +78,9 @@ pub(crate) fn count_events(
 }
 
 /// Where a pair of games counts for a card of one player: seen in the first game only, in the second only, in both.
-fn slots(games: &[GameResult; 2], player: Player) -> [Slot; 3] {
+fn points(games: &[GameResult; 2], player: Player) -> [PairPoints; 3] {
     let own = own_halves(games, player);
-    [Slot::one(own[0]), Slot::one(own[1]), Slot::both(own)]
+    [PairPoints::one(own[0]), PairPoints::one(own[1]), PairPoints::both(own)]
 }
 
 /// A player's points in halves.
@@ -96,7 +96,7 @@ pub(crate) fn count_scores<T>(
     games: &[GameResult; 2],
     player: Player,
 ) {
-    let slots = slots(games, player);
+    let points = points(games, player);
     let cards = games.each_ref().map(|game| game.cards[player as usize]);
     let all = CardSet::first(tallies.len());
     let opening = cards.map(|cards| cards.opening);
@@ -110,7 +110,7 @@ pub(crate) fn count_scores<T>(
     for ([first, second], part) in parts {
         each(first.or(second), tallies, |tally, card| {
             let which = usize::from(first.contains(card)) + 2 * usize::from(second.contains(card)) - 1;
-            part(of(tally)).count(slots[which]);
+            part(of(tally)).count(points[which]);
         });
     }
     for Cards { front, back, .. } in cards {
@@ -138,10 +138,10 @@ pub(crate) fn count_stuck(tallies: &mut [CardTally], drawn: CardSet, playable: C
 
 /// Counts a game of `a` that has no pair.
 pub(crate) fn count_alone(tallies: &mut [CardTally], game: &GameResult) {
-    let slot = Slot::one(game.halves());
+    let points = PairPoints::one(game.halves());
     let cards = game.cards[0];
-    each(cards.drawn, tallies, |tally, _| tally.scores.drawn.count(slot));
-    each(cards.played(), tallies, |tally, _| tally.scores.played.count(slot));
+    each(cards.drawn, tallies, |tally, _| tally.scores.drawn.count(points));
+    each(cards.played(), tallies, |tally, _| tally.scores.played.count(points));
 }
 
 #[inline]
@@ -175,7 +175,7 @@ impl Companions {
 
     /// Counts a pair of games of one player.
     pub(super) fn count(&mut self, games: &[GameResult; 2], player: Player) {
-        let slots = slots(games, player);
+        let points = points(games, player);
         let opening = games.each_ref().map(|game| game.cards[player as usize].opening);
         let mut cards = Vec::new();
         opening[0].or(opening[1]).for_each(|card| cards.push(card));
@@ -183,11 +183,11 @@ impl Companions {
             for &one in &cards[..at] {
                 let both = opening.map(|hand| hand.contains(one) && hand.contains(two));
                 let which = usize::from(both[0]) + 2 * usize::from(both[1]);
-                if let (Some(slot), Some(score)) = (
-                    which.checked_sub(1).map(|which| slots[which]),
+                if let (Some(points), Some(score)) = (
+                    which.checked_sub(1).map(|which| points[which]),
                     self.scores.get_mut(triangle::index(one.index(), two.index())),
                 ) {
-                    score.count(slot);
+                    score.count(points);
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! A verdict that a second player confirms. One player's games show which deck is better in the hands of that
-//! player; a stronger one may see it otherwise.
+//! player; with a stronger one it may be the other.
 //!
-//! The second player plays other deals, until its own interval leaves out 50 % on either side, and at most 96 games.
-//! Its interval holds at all looks together in 95 % of matches, as that of a match
-//! that stops when it is settled. It agrees where that interval lies on the side of the verdict. It disagrees where
-//! it does not and lies apart from the interval of the verdict: then the two players score differently beyond
-//! chance. Otherwise it leaves the question open.
+//! The second player plays other deals, until its own interval leaves out 50% on either side, and at most 96 games.
+//! Its interval holds at all looks together in 95% of matches, as that of a match that stops when it is settled. It
+//! agrees where that interval lies on the side of the verdict. It disagrees where it does not and lies apart from the
+//! interval of the verdict: then the two players score differently beyond chance. Otherwise it leaves the question
+//! open.
 
 use std::sync::atomic::AtomicBool;
 
@@ -86,6 +86,23 @@ fn plan() -> Plan {
 
 impl Duel {
     /// Has another bot play both decks on deals of its own, to check a verdict of this interval.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/decks.rs"));
+    /// use flightdeck_game::sim::{Confirmation, stats::Interval};
+    /// use flightdeck_game::{BotSpec, Duel, Entry, Terms};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let [pass, random]: [BotSpec; 2] = ["pass".parse()?, "random".parse()?];
+    /// let entries = [raft(), barge()].map(|deck| Entry::new(&deck, pass.clone()));
+    /// let duel = Duel::new(entries, Terms::default())?;
+    /// let verdict = Interval { low: 0.77, high: 0.81 };
+    /// let check = duel.confirm(verdict, random, &false.into(), |_so_far| {});
+    /// assert!(check.tally.games() <= Confirmation::MOST_GAMES);
+    /// println!("{} played too: {:?}", check.bot, check.opinion);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn confirm(
         &self,
         verdict: Interval,

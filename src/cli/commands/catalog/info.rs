@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::cards::{CardId, builtin};
-use crate::catalog::{Catalog, Hidden, Kept, VERSION};
+use crate::catalog::{Catalog, Hidden, Stored, VERSION};
 use crate::cli::prelude::*;
 use crate::report::document::Document;
 use crate::report::fault::drawn;
@@ -54,7 +54,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    fn of<T>(kept: &[Kept<T>]) -> Self {
+    fn of<T>(kept: &[Stored<T>]) -> Self {
         let builtin = kept.iter().filter(|kept| kept.builtin).count();
         Count { builtin, own: kept.len() - builtin }
     }

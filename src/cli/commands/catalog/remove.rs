@@ -2,7 +2,7 @@
 
 use super::info::Contents;
 use crate::cards::{Roster, builtin};
-use crate::catalog::{Catalog, Hidden, Kept};
+use crate::catalog::{Catalog, Hidden, Stored};
 use crate::cli::prelude::*;
 
 /// Remove your own cards or cruisers
@@ -56,7 +56,7 @@ impl Remove {
     }
 }
 
-fn own<T>(kept: Vec<Kept<T>>) -> Vec<T> {
+fn own<T>(kept: Vec<Stored<T>>) -> Vec<T> {
     kept.into_iter().filter(|kept| !kept.builtin).map(|kept| kept.value).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::cli::deck_name::{OwnDecks, stem};
+use crate::cli::own_decks::{OwnDecks, stem};
 use crate::cli::prelude::*;
 use crate::deck::{self, DeckFile};
 use crate::files::FileError;

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use super::against::{Against, AgainstArgs, games_of};
 use super::doctor::{enough, tell_forfeits};
-use crate::cli::deck_name::stem;
 use crate::cli::format::one_of;
+use crate::cli::own_decks::stem;
 use crate::cli::prelude::*;
 use crate::cli::setting::lang;
 use crate::deck::DeckFile;

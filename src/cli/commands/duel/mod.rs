@@ -16,7 +16,7 @@ use crate::cli::numbers::games;
 use crate::cli::prelude::*;
 use crate::cli::simulate::bot_fault;
 use crate::engine::{Mode, Player};
-use crate::report::sim::{self as report, DuelReport, Match};
+use crate::report::sim::{self as report, DuelReport, MatchFacts};
 use crate::say;
 use crate::sim::stats::{Looks, Score};
 use crate::sim::{Confirmation, Duel, DuelTally, Ending, Entry, Keep, Plan, Terms};
@@ -131,7 +131,7 @@ fn two(
     let cards = duel.decks();
     let line = typed().with("bot", named(bots));
     let line = if let Some(bot) = &checker { line.with("confirm", [bot]) } else { line };
-    let of = Match {
+    let of = MatchFacts {
         command: args.again(line, "cruiser", &ids).to_string(),
         mode,
         seed: args.run.seed,

@@ -239,7 +239,7 @@ enum Came {
     /// The deck that was written down.
     Right,
     /// Another one, or none, and a message says so.
-    Told,
+    Reported,
     /// A card is gone, or one too many, without a word.
     Silent(String),
 }
@@ -254,9 +254,9 @@ fn told(remark: &Remark) -> String {
 /// What of a list came out, in cards and in messages.
 fn came(text: &str, wanted: &[CardId], cruiser: &str, roster: &Roster) -> Came {
     match import(&Source::new("list", text), roster) {
-        Err(_) => Came::Told,
+        Err(_) => Came::Reported,
         Ok(imported) => {
-            let Ok(list) = imported.deck.list() else { return Came::Told };
+            let Ok(list) = imported.deck.list() else { return Came::Reported };
             let (mut cards, mut wanted) = (list.cards, wanted.to_vec());
             cards.sort_unstable();
             wanted.sort_unstable();
@@ -277,7 +277,7 @@ fn came(text: &str, wanted: &[CardId], cruiser: &str, roster: &Roster) -> Came {
             let has_cruiser =
                 list.cruiser.as_deref() == Some(cruiser) || told.to_lowercase().contains(cruiser);
             match lost.is_empty() && extra.is_empty() && has_cruiser {
-                true => Came::Told,
+                true => Came::Reported,
                 false => Came::Silent(format!("lost {lost:?}, extra {extra:?}\n{text}\n{told}")),
             }
         }
@@ -368,7 +368,7 @@ fn the_forms_are_read_and_none_is_wrong_in_silence() {
             let came = came(&text, &wanted, &cruiser, &roster);
             counts[usize::from(is_edited)][match came {
                 Came::Right => 0,
-                Came::Told => 1,
+                Came::Reported => 1,
                 Came::Silent(_) => 2,
             }] += 1;
             if let Came::Silent(how) = came {
@@ -401,7 +401,7 @@ fn every_letter_of_a_list_is_accounted_for() {
     let samples = samples();
     let mut letters = [0; 7];
     const FATES: [Fate; 7] =
-        [Fate::Card, Fate::Cruiser, Fate::Name, Fate::Author, Fate::Note, Fate::Decoration, Fate::Told];
+        [Fate::Card, Fate::Cruiser, Fate::Name, Fate::Author, Fate::Note, Fate::Decoration, Fate::Reported];
     for form in 0..FORMS.len() {
         for seed in 0..20 {
             let (text, _, _) = written(form, seed, &samples);

@@ -5,9 +5,9 @@ use super::super::words;
 use super::spans::is_blank;
 use crate::text::fold;
 
-/// Longer names are no names of senders.
+/// The longest name of a sender, in characters.
 const LONGEST_SENDER: usize = 40;
-/// Longer dates with their times are none.
+/// The longest date with a time, in characters.
 const LONGEST_TIME: usize = 48;
 
 /// How much of the start of a line is a stamp: the time, and who wrote.

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{DuelReport, ForfeitFigures, Group, Player};
+use super::{DuelReport, EndingCounts, ForfeitFigures, Player};
 use crate::cards::Lang;
 use crate::report::document::{Document, command, more_with_full};
 use crate::report::figures::{InPoints, Spread, broken_words};
@@ -216,7 +216,7 @@ fn worth(name: &str, difference: Difference) -> Message {
 }
 
 /// `won 19: 16 on armor, 3 on cards (armor was tied)`. The meaning of a win on cards is explained once.
-fn won(group: &Group, tied: &mut bool) -> Message {
+fn won(group: &EndingCounts, tied: &mut bool) -> Message {
     let on_cards = match (group.cards, std::mem::replace(tied, *tied || group.cards > 0)) {
         (1.., false) => say!("on cards (armor was tied)"),
         _ => say!("on cards"),
@@ -248,28 +248,6 @@ pub(crate) fn rounds(rounds: &Spread) -> Message {
     match least == most {
         true => say!("always {}", usual),
         false => say!("{} as a rule, {} to {}", usual, least, most),
-    }
-}
-
-impl super::Chains {
-    fn longest_game(&self) -> Option<u64> {
-        self.longest.first().map(|chain| chain.game)
-    }
-
-    /// `3 effects as a rule, 11 at most (game 34)`
-    pub(in crate::report::sim) fn in_short(&self) -> Message {
-        let (Some(median), Some(longest)) = (self.spread.median, self.longest.first()) else {
-            return say!("none");
-        };
-        let usual = say_count!(median.floor().max(0.0), "{} effect", "{} effects");
-        let words = say!("{} as a rule, {} at most (game {})", usual, longest.effects, longest.game);
-        match self.cut {
-            0 => words,
-            cut => {
-                let cut = say!("cut off (Q-CHAIN-5) in {}", say_count!(cut, "{} game", "{} games"));
-                Message::joined([words, cut], "; ")
-            }
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::cards::LeagueCard;
 use super::figures::{DeckFigures, LeagueReport, PairingFigures};
 use crate::cards::Lang;
 use crate::report::csv;
-use crate::report::document::{Cell, Column, Document, Look, Range, Scale, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Range, Scale, Table};
 use crate::report::figures::{difference_cell, difference_ranges, interval_words, points, rating};
 use crate::report::heat::{Heat, HeatCell};
 use crate::say::{Message, decimal, grouped, percent};
@@ -228,7 +228,7 @@ impl LeagueReport {
                 .extend([Column::number(say!("beats")).spare(2), Column::number(say!("loses to")).spare(2)]);
         }
         columns.extend(is_uneven.then(|| Column::number(say!("games")).spare(5)));
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let ends = |deck: &DeckFigures| [deck.rating.elo.low, deck.rating.elo.high].into_iter().flatten();
         let guesses = self.decks.iter().map(|deck| deck.rating.guess);
         let scale = Scale::around(0.0, self.decks.iter().flat_map(ends).chain(guesses));
@@ -304,7 +304,7 @@ impl LeagueReport {
             Column::number(say!("score %")),
             Column::number(say!("games")).spare(1),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let mut sorted: Vec<&PairingFigures> = self.pairings.iter().collect();
         sorted.sort_by(|one, two| (two.mean() - 0.5).abs().total_cmp(&(one.mean() - 0.5).abs()));
         for pairing in sorted.into_iter().take(EXTREMES) {
@@ -332,7 +332,7 @@ impl LeagueReport {
             Column::number(say!("in the mix %")).spare(1),
             Column::number(say!("score against the mix %")).spare(2),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let mut shown: Vec<usize> = (0..self.decks.len())
             .filter(|&deck| self.decks[deck].field.share > 0.0 || self.decks[deck].field.present >= RARE)
             .collect();
@@ -394,7 +394,7 @@ impl LeagueReport {
 
     fn cycle_table(&self) -> Table {
         let names = [say!("beats the second"), say!("beats the third"), say!("beats the first")];
-        let mut table = Table::new(Look::Ruled, names.map(Column::words));
+        let mut table = Table::new(HeadStyle::Ruled, names.map(Column::words));
         for cycle in &self.cycles.strongest {
             let cell = |at: usize| {
                 let score = percent(cycle.scores[at], 0);
@@ -408,7 +408,7 @@ impl LeagueReport {
     fn beats_table(&self) -> Table {
         let columns =
             [Column::words(say!("deck")), Column::words(say!("beats")), Column::words(say!("loses to"))];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         let list = |decks: &[usize]| match decks {
             [] => "–".to_owned(),
             decks => decks.iter().map(|deck| (deck + 1).to_string()).collect::<Vec<_>>().join(", "),
@@ -428,7 +428,7 @@ impl LeagueReport {
             Column::number(say!("opening hand")),
             Column::range(SCALE),
         ];
-        let mut table = Table::new(Look::Ruled, columns);
+        let mut table = Table::new(HeadStyle::Ruled, columns);
         // All of them, or those at either end.
         let tail = self.cards.len().saturating_sub(ENDS).max(ENDS.min(self.cards.len()));
         let shown: Vec<&LeagueCard> = match self.cards.len() > 2 * ENDS + 4 {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cards::{LeagueCard, card_figures};
 use super::summary::{Headline, Ranking};
 use crate::report::figures::{Rate, Spread};
-use crate::report::sim::duel::Chains;
+use crate::report::sim::chains::Chains;
 use crate::sim::league::{DeckTotals, Member, Standings};
 use crate::sim::stats::{
     Crosstable, Cycle, Cyclic, Elo, Equilibrium, EquilibriumShare, Interval, Looks, Meeting, Rating, Ratings,

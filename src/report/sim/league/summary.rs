@@ -2,7 +2,7 @@
 
 use super::figures::LeagueReport;
 use crate::cards::Lang;
-use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate};
 use crate::say::{Message, decimal, grouped};
@@ -169,7 +169,7 @@ impl LeagueReport {
         if is_any_settled {
             columns.extend([Column::number(say!("beats")), Column::number(say!("loses to"))]);
         }
-        let mut table = Table::new(Look::Headed, columns);
+        let mut table = Table::new(HeadStyle::Headed, columns);
         for (deck, place) in self.decks.iter().zip(1u64..).take(MOST_ROWS) {
             let mut row = vec![
                 grouped(place),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Matchup, SweepReport};
 use crate::cards::Lang;
-use crate::report::document::{Cell, Column, Document, Look, Table};
+use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::report::figures::broken_words;
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate, Record};
@@ -86,7 +86,7 @@ impl SweepReport {
             Column::words(say!("between")),
             Column::words(Message::default()),
         ];
-        let mut table = Table::new(Look::Headed, columns);
+        let mut table = Table::new(HeadStyle::Headed, columns);
         for matchup in self.matchups.iter().take(MOST_ROWS) {
             let estimate = matchup.together();
             table.row([

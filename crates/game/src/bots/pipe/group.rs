@@ -8,7 +8,7 @@ use rustix::process::Pid;
 /// The processes of a program that plays.
 pub(super) struct Group {
     id: u32,
-    /// Ends its processes when it is closed, be it because this program was killed.
+    /// Ends its processes when it is closed, even if this program is killed.
     #[cfg(windows)]
     job: Option<win32job::Job>,
 }
@@ -76,22 +76,22 @@ fn job_of(child: &Child) -> Option<win32job::Job> {
     Some(job)
 }
 
-/// Whether a program ended as one does that is told to: with it, this one may have been told, too.
-pub(super) fn was_told_to_end(status: ExitStatus) -> bool {
+/// Whether an interruption ended a program. The same signal may have been sent to this one.
+pub(super) fn was_interrupted(status: ExitStatus) -> bool {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return TOLD.contains(&signal);
+        return INTERRUPTIONS.contains(&signal);
     }
     /// What Windows reports of a program that Ctrl-C or a closed console has ended.
     const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
     // A shell reports a signal this way.
-    status
-        .code()
-        .is_some_and(|code| code == CONTROL_C_EXIT || TOLD.map(|signal| 128 + signal).contains(&code))
+    status.code().is_some_and(|code| {
+        code == CONTROL_C_EXIT || INTERRUPTIONS.map(|signal| 128 + signal).contains(&code)
+    })
 }
 
-/// Hangup, interruption, termination.
-const TOLD: [i32; 3] = [1, 2, 15];
+/// The signals that interrupt a run: hangup, Ctrl-C, termination.
+const INTERRUPTIONS: [i32; 3] = [1, 2, 15];
 
 #[cfg(test)]
 mod tests {
@@ -117,20 +117,20 @@ mod tests {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut String::new()).unwrap();
         group.kill();
-        // It ends when nobody has it open any more.
+        // The output ends when no process has it open.
         output.read_to_end(&mut Vec::new()).unwrap();
         child.wait().unwrap();
     }
 
     #[test]
-    fn a_program_that_was_told_to_end_is_known() {
-        let told = |unix: &str, windows: &str| was_told_to_end(shell(unix, windows).status().unwrap());
-        assert!(told("exit 143", "exit 143") && told("exit 130", "exit 130"));
-        assert!(!told("exit 3", "exit 3") && !told("exit 0", "exit 0"));
+    fn a_program_that_was_interrupted_is_known() {
+        let ended = |unix: &str, windows: &str| was_interrupted(shell(unix, windows).status().unwrap());
+        assert!(ended("exit 143", "exit 143") && ended("exit 130", "exit 130"));
+        assert!(!ended("exit 3", "exit 3") && !ended("exit 0", "exit 0"));
         if cfg!(unix) {
             // Interruptions are ignored where a test runs in the background.
-            assert!(told("kill -TERM $$", ""));
-            assert!(!told("kill -KILL $$", ""));
+            assert!(ended("kill -TERM $$", ""));
+            assert!(!ended("kill -KILL $$", ""));
         }
     }
 }

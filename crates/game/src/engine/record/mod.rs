@@ -3,6 +3,7 @@
 //!
 //! JSON Lines: a header, an event a line, a result. The format is shared with other programs.
 
+mod checks;
 mod compare;
 mod ending;
 mod events;

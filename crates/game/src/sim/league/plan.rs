@@ -11,7 +11,7 @@
 //! What is played next follows from the results of whole looks alone, never from what else happens to be there
 //! already: a league that was stopped and continued has the same games as one played straight through.
 
-use crate::sim::stats::{Looks, Score, Slot};
+use crate::sim::stats::{Looks, PairPoints, Score};
 
 /// Which pairs of games a league has: for each pairing their numbers and the first member's points in halves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -216,7 +216,7 @@ fn next_look(kept: &Kept, looks: &Looks, budget: Option<u64>) -> Next {
             let to = kept.below(open.place, end);
             for &(_, halves) in &kept.pairings[open.place][open.counted..to] {
                 // The points of a pair, however its two games shared them.
-                open.score.count(Slot::both([halves.min(2), halves.saturating_sub(2)]));
+                open.score.count(PairPoints::both([halves.min(2), halves.saturating_sub(2)]));
             }
             open.counted = to;
             let mean = open.score.mean().unwrap_or(0.5);

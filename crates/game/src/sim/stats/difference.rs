@@ -5,7 +5,7 @@
 //! depends on how long the game went on, so that games are compared with games of the same length.
 
 use super::normal;
-use super::score::{Interval, Score, Slot};
+use super::score::{Interval, PairPoints, Score};
 use super::tally::Histogram;
 use crate::sim::add_up::adds_up;
 
@@ -100,8 +100,8 @@ impl ByLength {
     /// All games together, each by itself.
     pub fn score(&self) -> Score {
         let mut score = Score::default();
-        for (halves, slot) in (0..3).map(|halves| (usize::from(halves), Slot::one(halves))) {
-            score.count_many(slot, self.counts.iter().flatten().map(|counts| counts[halves]).sum());
+        for (halves, points) in (0..3).map(|halves| (usize::from(halves), PairPoints::one(halves))) {
+            score.count_many(points, self.counts.iter().flatten().map(|counts| counts[halves]).sum());
         }
         score
     }
@@ -184,8 +184,8 @@ mod tests {
     fn differences_are_put_together_by_their_weights() {
         let group = |won: u64, lost: u64| {
             let mut score = Score::default();
-            score.count_many(super::super::Slot::one(2), won);
-            score.count_many(super::super::Slot::one(0), lost);
+            score.count_many(super::super::PairPoints::one(2), won);
+            score.count_many(super::super::PairPoints::one(0), lost);
             score
         };
         let of = |times: u64| {
@@ -206,8 +206,8 @@ mod tests {
     fn agrees_with_newcombe() {
         let group = |won: u64, lost: u64| {
             let mut score = Score::default();
-            (0..won).for_each(|_| score.count(super::super::Slot::one(2)));
-            (0..lost).for_each(|_| score.count(super::super::Slot::one(0)));
+            (0..won).for_each(|_| score.count(super::super::PairPoints::one(2)));
+            (0..lost).for_each(|_| score.count(super::super::PairPoints::one(0)));
             score
         };
         let got = contrast([(1.0, group(56, 14)), (-1.0, group(48, 32))], Z95).unwrap();

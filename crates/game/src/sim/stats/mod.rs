@@ -26,7 +26,7 @@ pub use ladder::{Cycle, Cyclic, strongest_cycles};
 pub use linear::{Factor, Symmetric};
 pub use ratings::{Rating, Ratings};
 pub use results::Results;
-pub use score::{Elo, Interval, Score, Slot, elo_of_score, wilson};
+pub use score::{Elo, Interval, PairPoints, Score, elo_of_score, wilson};
 pub use sequential::{Corrections, Looks};
 pub use sprt::{BadSprt, EloModel, Hypothesis, Sprt};
 pub use tally::Histogram;

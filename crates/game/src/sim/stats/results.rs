@@ -1,6 +1,6 @@
 //! Pairs of games between two, counted by how both games ended.
 
-use super::score::{Score, Slot};
+use super::score::{PairPoints, Score};
 use crate::sim::add_up::adds_up;
 
 /// Pairs of games between two members, counted by how both games ended: all that scores, ratings and the
@@ -43,7 +43,7 @@ impl Results {
     fn score_by(&self, halves: impl Fn(u8, u8) -> [u8; 2]) -> Score {
         let mut score = Score::default();
         for (began, other, pairs) in self.iter() {
-            score.count_many(Slot::both(halves(began, other)), u64::from(pairs));
+            score.count_many(PairPoints::both(halves(began, other)), u64::from(pairs));
         }
         score
     }

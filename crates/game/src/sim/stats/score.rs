@@ -74,9 +74,9 @@ pub struct Score {
     counts: [u64; Score::KINDS],
 }
 
-/// Which count of a [`Score`] a pair belongs to.
+/// The points of a pair of games, or of one game: which count of a [`Score`] they belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot(u8);
+pub struct PairPoints(u8);
 
 /// How strongly the spread is pulled toward that of pairs whose two games always end alike: as much
 /// as this many games would. It leaves a few hundred games alone, and keeps a handful of equal results
@@ -104,19 +104,19 @@ impl Score {
 
     /// Counts a pair of games by their points in halves.
     pub fn add_pair(&mut self, halves: [u8; 2]) {
-        self.count(Slot::both(halves));
+        self.count(PairPoints::both(halves));
     }
 
     /// Counts a pair.
     #[inline]
-    pub fn count(&mut self, slot: Slot) {
-        self.count_many(slot, 1);
+    pub fn count(&mut self, points: PairPoints) {
+        self.count_many(points, 1);
     }
 
     /// Counts many pairs alike.
     #[inline]
-    pub(crate) fn count_many(&mut self, slot: Slot, pairs: u64) {
-        self.counts[usize::from(slot.0) % Self::KINDS] += pairs;
+    pub(crate) fn count_many(&mut self, points: PairPoints, pairs: u64) {
+        self.counts[usize::from(points.0) % Self::KINDS] += pairs;
     }
 
     /// These pairs but for some of them.
@@ -233,15 +233,15 @@ impl Score {
     }
 }
 
-impl Slot {
+impl PairPoints {
     /// Of a pair with both games counted.
     pub fn both(halves: [u8; 2]) -> Self {
-        Slot(halves[0] + halves[1])
+        PairPoints(halves[0] + halves[1])
     }
 
     /// Of a pair with one game counted.
     pub fn one(halves: u8) -> Self {
-        Slot(Score::PAIRS as u8 + halves)
+        PairPoints(Score::PAIRS as u8 + halves)
     }
 }
 
@@ -354,7 +354,7 @@ mod tests {
         }
         for (halves, count) in [(2, 1), (1, 3)] {
             let mut score = Score::default();
-            (0..count).for_each(|_| score.count(Slot::one(halves)));
+            (0..count).for_each(|_| score.count(PairPoints::one(halves)));
             samples.push(score);
         }
         for score in samples {
@@ -402,7 +402,7 @@ mod tests {
                         at = at.wrapping_sub(weight);
                         here
                     });
-                    score.count(Slot(kind.unwrap() as u8));
+                    score.count(PairPoints(kind.unwrap() as u8));
                 }
                 covered += u32::from(score.interval().contains(truth));
             }
@@ -419,9 +419,9 @@ mod tests {
     fn scores_add_up_in_any_order() {
         let mut one = Score::default();
         one.add_pair([2, 1]);
-        one.count(Slot::one(0));
+        one.count(PairPoints::one(0));
         let mut two = Score::default();
-        two.count(Slot::one(0));
+        two.count(PairPoints::one(0));
         assert_eq!(one + two, two + one);
         assert_eq!(one + two, Score { counts: [0, 0, 0, 1, 0, 2, 0, 0] });
         assert_eq!((one + two).games(), 4);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::Dice;
-use crate::sim::stats::Slot;
+use crate::sim::stats::PairPoints;
 use crate::test_support::{in_two_sizes, wider};
 
 /// One look is an ordinary interval; Pocock's designs have the same critical value at every look:
@@ -23,14 +23,14 @@ fn critical_values_agree_with_fixed_numbers() {
 }
 
 /// A pair of a kind, by its weight.
-fn draw(dice: &mut Dice, shape: &[u32; 5]) -> Slot {
+fn draw(dice: &mut Dice, shape: &[u32; 5]) -> PairPoints {
     let mut at = dice.below(shape.iter().sum());
     let kind = shape.iter().position(|&weight| {
         let here = at < weight;
         at = at.wrapping_sub(weight);
         here
     });
-    Slot::both([[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]][kind.unwrap_or(0)])
+    PairPoints::both([[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]][kind.unwrap_or(0)])
 }
 
 fn truth(shape: &[u32; 5]) -> f64 {
