@@ -19,7 +19,7 @@ mod opponents;
 #[macro_use]
 mod options;
 mod output;
-pub mod own_decks;
+mod own_decks;
 mod paths;
 mod prelude;
 mod query_words;

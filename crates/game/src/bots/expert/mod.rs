@@ -37,8 +37,10 @@ const LARGE: (u32, std::time::Duration) = (32, std::time::Duration::from_millis(
 /// What differs between the versions of the bot.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
-    /// Whether the table after a playout is worth what the best choice there makes of it.
+    /// Whether the table after a playout is worth what the best choice there makes of it, if the player is to move.
     looks_on: bool,
+    /// For how many worlds it counts how good a line looked when it was found.
+    prior: f32,
     /// How many lines race: the square of their number for each world.
     breadth: f32,
     /// How much narrower an exact search is than in the first version.
@@ -46,9 +48,15 @@ struct Manner {
     lines: Ways,
 }
 
-const FIRST: Manner = Manner { looks_on: false, breadth: 8.0, exact_share: 1, lines: Ways::FIRST };
-const SECOND: Manner =
-    Manner { looks_on: true, breadth: 12.0, exact_share: 4, lines: Ways { brief: false, ..Ways::SECOND } };
+const FIRST: Manner =
+    Manner { looks_on: false, prior: 0.0, breadth: 8.0, exact_share: 1, lines: Ways::FIRST };
+const SECOND: Manner = Manner {
+    looks_on: true,
+    prior: 2.0,
+    breadth: 12.0,
+    exact_share: 4,
+    lines: Ways { brief: false, ..Ways::SECOND },
+};
 
 /// How `expert` searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -296,6 +304,7 @@ impl Expert {
         let lines = &finder.lines;
         let mut race = std::mem::take(&mut self.race);
         race.start(0..lines.len());
+        race.count_looks(self.manner.prior, |at| lines[at].looks - lines[at].malus);
         for _ in 0..self.search.budget.worlds() {
             if race.len() <= 1 || !self.run(table, view, choices, lines, &mut race, meter) {
                 break;
@@ -399,11 +408,10 @@ impl Expert {
             state.apply_unchecked(table, self.choices[at], dice, &mut ());
         }
         match state.turn() {
-            Some(turn) if self.manner.looks_on => {
+            Some(turn) if self.manner.looks_on && turn == me => {
                 state.choices(table, &mut self.choices);
                 let odds = self.evaluator.odds(table, state, turn, &self.choices);
-                let best = chance(odds.iter().copied().fold(f32::NEG_INFINITY, f32::max));
-                Some(if turn == me { best } else { 1.0 - best })
+                Some(chance(odds.iter().copied().fold(f32::NEG_INFINITY, f32::max)))
             }
             _ => Some(self.evaluator.evaluate(table, state, me)),
         }

@@ -33,6 +33,8 @@ pub(crate) struct Race {
     /// Those out of the race, whose memory is used again.
     spare: Vec<Runner>,
     worlds: usize,
+    /// For how many worlds the looks count.
+    prior: f32,
 }
 
 impl Race {
@@ -40,7 +42,7 @@ impl Race {
     pub(super) fn start(&mut self, places: impl IntoIterator<Item = usize>) {
         self.spare.append(&mut self.runners);
         self.spare.iter_mut().for_each(|runner| runner.results.clear());
-        self.worlds = 0;
+        (self.worlds, self.prior) = (0, 0.0);
         for at in places.into_iter().take(MOST_RUNNERS) {
             let mut runner = self.spare.pop().unwrap_or_else(|| Runner { at, results: Vec::new(), sum: 0.0 });
             runner.at = at;
@@ -48,6 +50,13 @@ impl Race {
             runner.sum = 0.0;
             self.runners.push(runner);
         }
+    }
+
+    /// Counts how good each choice looked before the race, as if it had fared so in this many worlds. A few worlds
+    /// tell less than that look does.
+    pub(super) fn count_looks(&mut self, worlds: f32, looks: impl Fn(usize) -> f32) {
+        self.prior = worlds;
+        self.runners.iter_mut().for_each(|runner| runner.sum = worlds * looks(runner.at));
     }
 
     /// The worlds run so far.
@@ -84,13 +93,13 @@ impl Race {
 
     /// The mean result of the leader.
     pub(super) fn mean(&self) -> f32 {
-        self.runners[self.leading()].sum / self.worlds.max(1) as f32
+        self.runners[self.leading()].sum / (self.worlds as f32 + self.prior).max(1.0)
     }
 
     /// Every choice that ran in at least one world, and its mean result.
     pub(super) fn means(&self) -> impl Iterator<Item = (usize, f32)> {
         let ran = self.runners.iter().chain(&self.spare).filter(|runner| !runner.results.is_empty());
-        ran.map(|runner| (runner.at, runner.sum / runner.results.len() as f32))
+        ran.map(|runner| (runner.at, runner.sum / (runner.results.len() as f32 + self.prior)))
     }
 
     fn leading(&self) -> usize {
@@ -172,5 +181,23 @@ mod tests {
             assert_eq!((race.leader(), race.len()), (2, 1));
             assert!((race.mean() - 0.85).abs() < 1e-6);
         }
+    }
+
+    #[test]
+    fn looks_count_for_as_many_worlds_as_said() {
+        let mut race = Race::default();
+        race.start([0, 1]);
+        race.count_looks(2.0, |at| [0.5, 0.6][at]);
+        assert_eq!(race.leader(), 1);
+        race.note(&[0.65, 0.5]);
+        // 1.65 / 3 and 1.7 / 3.
+        assert_eq!(race.leader(), 1);
+        assert!((race.mean() - 1.7 / 3.0).abs() < 1e-6);
+        race.note(&[0.65, 0.5]);
+        assert_eq!(race.leader(), 0);
+        assert!((race.mean() - 2.3 / 4.0).abs() < 1e-6);
+        race.start([0, 1]);
+        race.note(&[0.2, 0.1]);
+        assert!((race.mean() - 0.2).abs() < 1e-6, "a new race knows nothing of the last one");
     }
 }

@@ -11,6 +11,8 @@ pub(crate) use budget::Clock;
 pub(super) use budget::{Machine, Meter, Never};
 pub(super) use plan::Plan;
 
+use std::collections::VecDeque;
+
 use super::nnue::{ChainHistory, Evaluator, Next, chance, place_in_chain};
 use super::rank::rank;
 use crate::dice::Dice;
@@ -20,6 +22,8 @@ use crate::engine::{Choice, Choices, Decision, Player, State, Table};
 const MOST_STEPS: usize = 12;
 /// A chain is still short with this many effects.
 pub(super) const SHORT_CHAIN: u8 = 24;
+/// Places of a chain from which a way to its end is looked for.
+const MOST_PLACES: usize = 100;
 /// Lines kept that begin with the same choice.
 const SAME_START: usize = 3;
 /// Decisions that the opponent takes on the way, before a chain counts as a loop.
@@ -38,6 +42,12 @@ pub(super) struct Line {
     pub malus: f32,
     /// The end, in the world it was found in.
     pub state: State,
+}
+
+impl Line {
+    fn root(world: &State) -> Self {
+        Line { at: 0, rest: Vec::new(), looks: 0.5, malus: 0.0, state: world.clone() }
+    }
 }
 
 /// How lines are found.
@@ -112,13 +122,19 @@ impl Finder {
         self.been.clear();
         self.lines.clear();
         self.looks.clear();
+        if shape.ways.ends
+            && before.idle(world) > SHORT_CHAIN
+            && self.find_way_out(context, world, shape.ways)
+        {
+            return;
+        }
         context.meter.spend(choices.len());
         self.look(context, world, choices, 0);
         if self.looks.is_empty() {
             self.looks.push(Look { looks: 0.5, parent: 0, at: 0, choice: choices[0] });
         }
         let first = self.looks[0].at;
-        let root = Line { at: 0, rest: Vec::new(), looks: 0.5, malus: 0.0, state: world.clone() };
+        let root = Line::root(world);
         let mut parents = vec![root.clone()];
         for step in 0..MOST_STEPS {
             self.extend(context, world, &parents, step, shape, before);
@@ -152,6 +168,47 @@ impl Finder {
             self.lines.push(Line { at: first, ..root });
         }
         self.keep_best(choices, context.me, shape.width);
+    }
+
+    /// The shortest way to the end of a chain that has long gained nothing. Returns whether there is one.
+    fn find_way_out(&mut self, context: &mut SearchContext<'_, '_>, world: &State, ways: Ways) -> bool {
+        let mut list = std::mem::take(&mut self.choices);
+        let mut open = VecDeque::from([Line::root(world)]);
+        for _ in 0..MOST_PLACES {
+            let Some(parent) = open.pop_front() else { break };
+            parent.state.choices(context.table, &mut list);
+            if !context.meter.spend(list.len()) {
+                break;
+            }
+            let mut order: Vec<usize> = (0..list.len()).collect();
+            order.sort_by_key(|&at| rank(list[at], context.me));
+            for at in order {
+                let (choice, mut line) = (list[at], parent.clone());
+                if parent.state == *world {
+                    line.at = at;
+                } else {
+                    line.rest.push(choice);
+                }
+                line.state.apply_unchecked(context.table, choice, context.dice, &mut ());
+                if !is_settled(&line.state, world) && line.state.turn() != Some(context.me) {
+                    self.let_enemy_decide(context, world, &mut line.state, ways);
+                }
+                if is_settled(&line.state, world) || line.state.applied() < world.applied() {
+                    line.looks = context.evaluator.evaluate(context.table, &line.state, context.me);
+                    self.lines.push(line);
+                    self.choices = list;
+                    return true;
+                }
+                let here = place_in_chain(context.table, &line.state);
+                if line.state.turn() == Some(context.me) && !self.been.contains(&here) {
+                    self.been.push(here);
+                    open.push_back(line);
+                }
+            }
+        }
+        self.choices = list;
+        self.been.clear();
+        false
     }
 
     /// Evaluates every choice of a state.
@@ -208,6 +265,10 @@ impl Finder {
             let is_end = |state: &State| is_settled(state, world) || ways.brief && divides_damage(state);
             let settled = is_end(&state) || state.turn() == Some(me);
             if !settled {
+                // It is over after what the opponent does, and there are enough such lines.
+                if ways.ends && done >= width && !waits_for(context.table, &state, me) {
+                    continue;
+                }
                 self.let_enemy_decide(context, world, &mut state, ways);
             }
             // A chain that the opponent keeps going, or for which there is no budget left, counts as it stands.
@@ -295,6 +356,13 @@ impl Finder {
         }
         self.lines.truncate(kept.max(1));
     }
+}
+
+/// Whether an effect of this player waits.
+fn waits_for(table: &Table, state: &State, player: Player) -> bool {
+    let mut waits = false;
+    state.for_each_waiting(table, |owner, _| waits |= owner == player);
+    waits
 }
 
 fn divides_damage(state: &State) -> bool {

@@ -14,12 +14,25 @@ pub(in crate::bots) struct ChainHistory {
     /// Effects applied when last asked; fewer mean another chain.
     applied: u8,
     seen: Vec<u64>,
+    /// What both players had when last asked, and after how many effects that changed.
+    goods: Goods,
+    gained: u8,
+}
+
+/// What a chain can gain or cost: armor and cards, of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Goods(Both<(i32, usize)>);
+
+impl Goods {
+    fn of(state: &State) -> Self {
+        Goods(Both::new(|player| (state.armor(player), state.cards(player))))
+    }
 }
 
 impl ChainHistory {
     /// Another game, or another world: nothing has been seen.
     pub(crate) fn forget(&mut self) {
-        self.applied = 0;
+        *self = ChainHistory { seen: std::mem::take(&mut self.seen), ..ChainHistory::default() };
         self.seen.clear();
     }
 
@@ -41,10 +54,19 @@ impl ChainHistory {
         if applied < self.applied || applied == 0 {
             self.seen.clear();
         }
-        self.applied = applied;
+        let goods = Goods::of(state);
+        if applied < self.applied || goods != self.goods {
+            self.gained = applied;
+        }
+        (self.applied, self.goods) = (applied, goods);
         if applied > 0 {
             self.note(place_in_chain(table, state));
         }
+    }
+
+    /// How many effects ago the chain last gained or cost anything.
+    pub(in crate::bots) fn idle(&self, state: &State) -> u8 {
+        state.applied().saturating_sub(self.gained)
     }
 
     /// Whether the chain has been in a place.

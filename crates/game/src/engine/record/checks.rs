@@ -1,9 +1,10 @@
 //! What a record or a scenario says of a game, compared with the game.
 
+use super::choice_form::ChoiceForm;
 use super::compare::{Partial, first_difference};
 use super::ending::Ending;
 use super::events::Event;
-use super::form::{ChoiceForm, Position};
+use super::form::Position;
 use crate::engine::{Choices, Dice, Illegal, Outcome, Player, State, Table};
 use crate::engine::{rules, scenario};
 use crate::fault::Fault;

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::choice_form::ChoiceForm;
 use super::ending::Ending;
 use super::fields::unknown_fields;
-use super::form::{CHAIN_LIMIT_NOTE, ChoiceForm, EventForm, Position, Shuffle};
+use super::form::{CHAIN_LIMIT_NOTE, EventForm, Position, Shuffle};
 use crate::engine::{Outcome, Player, Subject};
 use crate::fault::{Fault, Source};
 use crate::say::{Message, quoted};

@@ -4,6 +4,7 @@
 //! JSON Lines: a header, an event a line, a result. The format is shared with other programs.
 
 mod checks;
+mod choice_form;
 mod compare;
 mod ending;
 mod events;
@@ -15,13 +16,14 @@ mod replay;
 mod script;
 mod write;
 
+pub use choice_form::{ChoiceForm, Hit, Moved, Target, WaitingForm};
 pub(in crate::engine) use compare::Partial;
 pub use ending::Ending;
 pub(in crate::engine) use events::Feed;
 pub use events::{Event, What};
 pub use form::{
-    CardForm, CellForm, ChoiceForm, CommonForm, CruiserForm, Header, Hit, Moved, PlayerForm, PlayerHeader,
-    Position, Shuffle, Stacks, Target, Tokens, WaitingForm,
+    CardForm, CellForm, CommonForm, CruiserForm, Header, PlayerForm, PlayerHeader, Position, Shuffle, Stacks,
+    Tokens,
 };
 pub(crate) use player_view::{choice_forms, deck_lists, open_header, visible_state};
 pub use replay::{Replayed, Step, Stop, replay, replay_telling};

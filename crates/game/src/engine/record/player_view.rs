@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::form::{ChoiceForm, Position};
+use super::choice_form::ChoiceForm;
+use super::form::Position;
 use super::write::header;
 use crate::engine::{Both, Choice, Player, Side, Sight, Table};
 

@@ -1,6 +1,7 @@
 //! States written as positions, and positions read as states.
 
-use super::form::{CellForm, CommonForm, PlayerForm, Position, Tokens, WaitingForm};
+use super::choice_form::WaitingForm;
+use super::form::{CellForm, CommonForm, PlayerForm, Position, Tokens};
 use crate::cards::CardId;
 use crate::engine::observe::Observer;
 use crate::engine::pile::Pile;

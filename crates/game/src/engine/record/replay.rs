@@ -7,8 +7,9 @@ use super::checks::{
     allowed, check_best, check_ending, check_expected, check_options, check_refused, check_result,
     check_state, wrong_player,
 };
+use super::choice_form::ChoiceForm;
 use super::events::{Event, EventReader, Feed, Lines, What};
-use super::form::{CardForm, ChoiceForm, Header, Position};
+use super::form::{CardForm, Header, Position};
 use crate::cards::{Card, CardId};
 use crate::engine::{
     Both, CardIx, Chance, Choice, Decks, Happening, Illegal, Log, PileName, Player, Setup, State, Subject,

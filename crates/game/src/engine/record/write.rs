@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::choice_form::ChoiceForm;
 use super::form::{
-    CHAIN_LIMIT_NOTE, CardForm, ChoiceForm, CruiserForm, EventForm, Header, PlayerHeader, Position, Shuffle,
+    CHAIN_LIMIT_NOTE, CardForm, CruiserForm, EventForm, Header, PlayerHeader, Position, Shuffle,
 };
 use crate::engine::{Both, CardIx, Choice, Observer, PileName, Player, State, Table};
 
