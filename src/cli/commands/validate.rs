@@ -30,8 +30,10 @@ Rules and pool files are explained by flightdeck help events.
 
 Exit codes: 0 all decks are legal, 1 some are not, 2 some could not be checked")]
 pub struct Args {
+    /// Decks and folders [default: your decks]
     #[arg(value_name = "DECK")]
     decks: Vec<DeckArg>,
+    /// [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
     #[command(flatten)]
@@ -136,11 +138,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
     let (together, pair) = match decks.as_slice() {
         _ if boxes != 1 => (Together::default(), None),
-        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] => {
+        [Checked { name: name_a, file: Some(a), .. }, Checked { name: name_b, file: Some(b), .. }] => {
             let faults = deck::share_one_box(a, b, &desk.roster);
             let playable = usize::from(faults.is_empty());
             let together = Together { pairs: 1, playable, first: Vec::new(), faults };
-            (together, deck::cannot_meet(a, b, &desk.roster))
+            (together, deck::cannot_meet([(name_a, a), (name_b, b)], &desk.roster))
         }
         decks => (Together::of(decks, &desk.roster), None),
     };
@@ -218,7 +220,7 @@ impl Together {
                         together.first.push([a, b].map(|deck| files[deck].0.in_lang(lang())));
                     }
                 } else if together.faults.len() < Self::NAMED {
-                    together.faults.extend(deck::cannot_meet(files[a].1, files[b].1, roster));
+                    together.faults.extend(deck::cannot_meet([files[a], files[b]], roster));
                 }
             }
         }
