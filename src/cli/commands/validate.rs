@@ -351,9 +351,12 @@ fn unread(error: Unreadable, path: &Path, is_one_of_many: bool, roster: &Roster)
     let is_named_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
     let is_text = matches!(error, Unreadable::NotToml(_));
     let faults = list_instead(error.into_faults(), path, roster);
-    match is_one_of_many && is_text && !is_named_deck && faults.iter().any(|fault| fault.location.is_some()) {
+    if !is_one_of_many || !is_text || is_named_deck {
+        return faults;
+    }
+    match faults.iter().any(|fault| fault.location.is_some()) {
         true => vec![Fault::new(say!("{} is not a deck file", path.display()))],
-        false => faults,
+        false => faults.into_iter().map(|fault| Fault::new(fault.message)).collect(),
     }
 }
 

@@ -110,6 +110,8 @@ pub fn page(html: &str) -> Page {
             }
         } else if ["td", "th"].contains(&name.as_str()) && is_end {
             page.text.push('\t');
+        } else if ["s", "del", "strike"].contains(&name.as_str()) {
+            page.text.push_str("~~");
         } else if name == "dt" && is_end {
             page.text.push_str(": ");
         }
