@@ -109,7 +109,7 @@ fn is_asked(symbol: &Symbol, asked: &str) -> bool {
 fn name(symbol: &Symbol, lang: Lang) -> String {
     let glossary = builtin::glossary();
     match symbol.effect {
-        Some(effect) => glossary.effect(effect, lang).name.clone(),
+        Some(effect) => glossary.effect(effect, lang).name.to_owned(),
         None => glossary.term(symbol.term, lang).to_owned(),
     }
 }

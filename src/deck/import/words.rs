@@ -282,8 +282,8 @@ fn is_known_word(word: &str) -> bool {
         let glossary = builtin::glossary();
         let mut texts: Vec<String> = FURNITURE.iter().chain(&FILLERS).map(|&word| word.to_owned()).collect();
         for lang in [Lang::En, Lang::Fr, Lang::De] {
-            texts.extend(Effect::ALL.map(|effect| glossary.effect(effect, lang).name.clone()));
-            texts.extend(glossary.terms().iter().map(|term| term.words.get(lang).clone()));
+            texts.extend(Effect::ALL.map(|effect| glossary.effect(effect, lang).name.to_owned()));
+            texts.extend(glossary.terms().iter().map(|term| (*term.words.get(lang)).to_owned()));
         }
         texts.extend(Effect::ALL.map(|effect| effect.code().to_owned()));
         let words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
