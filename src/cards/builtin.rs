@@ -51,9 +51,7 @@ fn fleet() -> &'static fleet::Fleet {
 
 /// The words in three languages.
 pub fn glossary() -> &'static Glossary {
-    static READ: LazyLock<Glossary> =
-        LazyLock::new(|| Glossary::parse(GLOSSARY).expect("data/glossary.toml is part of the program"));
-    &READ
+    &super::glossary::BUILTIN
 }
 
 /// Built-in data with a fault is a fault of the program; the tests read all of it.

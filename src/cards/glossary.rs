@@ -1,13 +1,10 @@
 //! The game's words in English, French and German, as the three rulebooks print them.
 
-use serde::Deserialize;
-
 use super::{Effect, Lang};
 use crate::text::fold;
 
 /// One text for each language.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByLang<T> {
     /// English.
     pub en: T,
@@ -29,92 +26,35 @@ impl<T> ByLang<T> {
 }
 
 /// An effect in one language: the printed name, and what it does in our own words.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EffectWords {
     /// What it is called.
-    pub name: String,
+    pub name: &'static str,
     /// What it does.
-    pub text: String,
+    pub text: &'static str,
 }
 
 /// A game term: our short code for it and the printed words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// What programs call it.
-    pub code: String,
+    pub code: &'static str,
     /// What people call it.
-    pub words: ByLang<String>,
+    pub words: ByLang<&'static str>,
 }
 
 /// Every effect and game term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glossary {
     /// In the order of [`Effect::ALL`].
-    effects: Vec<ByLang<EffectWords>>,
-    terms: Vec<Term>,
+    effects: [ByLang<EffectWords>; Effect::ALL.len()],
+    terms: &'static [Term],
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    effect: Vec<EffectEntry>,
-    term: Vec<TermEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EffectEntry {
-    code: String,
-    training: bool,
-    en: EffectWords,
-    fr: EffectWords,
-    de: EffectWords,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TermEntry {
-    code: String,
-    en: String,
-    fr: String,
-    de: String,
-}
-
-/// The file is not a glossary.
-#[derive(Debug, thiserror::Error)]
-pub enum BadGlossary {
-    /// Not TOML, or not of the right shape.
-    #[error(transparent)]
-    Toml(#[from] toml::de::Error),
-    /// An effect that is missing or out of place.
-    #[error("the effects must be all ten, in the order of the rules; found {0:?} in place {1}")]
-    Effects(String, usize),
-}
+/// `data/glossary.toml`, as `build.rs` has read it.
+pub(super) static BUILTIN: Glossary = include!(concat!(env!("OUT_DIR"), "/glossary.rs"));
 
 impl Glossary {
-    /// Reads `glossary.toml`.
-    pub fn parse(text: &str) -> Result<Self, BadGlossary> {
-        let file: File = toml::from_str(text)?;
-        let mut effects = Vec::with_capacity(Effect::ALL.len());
-        for (place, entry) in file.effect.into_iter().enumerate() {
-            let expected = Effect::ALL.get(place);
-            if !expected.is_some_and(|e| e.code() == entry.code && e.is_training() == entry.training) {
-                return Err(BadGlossary::Effects(entry.code, place + 1));
-            }
-            effects.push(ByLang { en: entry.en, fr: entry.fr, de: entry.de });
-        }
-        if effects.len() != Effect::ALL.len() {
-            return Err(BadGlossary::Effects(String::new(), effects.len() + 1));
-        }
-        let terms = file
-            .term
-            .into_iter()
-            .map(|t| Term { code: t.code, words: ByLang { en: t.en, fr: t.fr, de: t.de } })
-            .collect();
-        Ok(Glossary { effects, terms })
-    }
-
     /// The words for an effect.
     pub fn effect(&self, effect: Effect, lang: Lang) -> &EffectWords {
         self.effects[effect as usize].get(lang)
@@ -134,12 +74,38 @@ impl Glossary {
 
     /// The other words of the game.
     pub fn terms(&self) -> &[Term] {
-        &self.terms
+        self.terms
     }
 
     /// The word for a term, or its code where the glossary lacks it.
     pub fn term<'a>(&'a self, code: &'a str, lang: Lang) -> &'a str {
         let term = self.terms.iter().find(|term| term.code == code);
         term.map_or(code, |term| term.words.get(lang))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of an effect are found by its place.
+    #[test]
+    fn the_effects_stand_in_the_order_of_the_rules() {
+        let file: toml::Table = include_str!("../../data/glossary.toml").parse().unwrap();
+        let effects = file["effect"].as_array().unwrap();
+        assert_eq!(effects.len(), Effect::ALL.len());
+        for (entry, effect) in effects.iter().zip(Effect::ALL) {
+            assert_eq!(entry["code"].as_str(), Some(effect.code()));
+            assert_eq!(entry["training"].as_bool(), Some(effect.is_training()));
+            for (lang, key) in Lang::ALL.into_iter().zip(["en", "fr", "de"]) {
+                let words = BUILTIN.effect(effect, lang);
+                assert_eq!(entry[key]["name"].as_str(), Some(words.name));
+                assert_eq!(entry[key]["text"].as_str(), Some(words.text));
+            }
+        }
+        for (entry, term) in file["term"].as_array().unwrap().iter().zip(BUILTIN.terms()) {
+            assert_eq!(entry["code"].as_str(), Some(term.code));
+            assert_eq!(entry["fr"].as_str(), Some(BUILTIN.term(term.code, Lang::Fr)));
+        }
     }
 }

@@ -9,5 +9,5 @@ pub mod sheet;
 
 pub use crate::say::Lang;
 pub use flightdeck_game::cards::*;
-pub use glossary::{BadGlossary, ByLang, EffectWords, Glossary, Term};
+pub use glossary::{ByLang, EffectWords, Glossary, Term};
 pub use rules::{Breach, breaches};

@@ -16,9 +16,13 @@ use crate::sqlite::{self, Database, Problem};
 pub(super) static CATALOG: Database = Database {
     application_id: 0x4644_434b,
     steps: &[include_str!("schema.sql")],
+    keys: KEYS,
     not_one: |path| say!("{} is not a Flightdeck catalog; it was not changed", path),
     help,
 };
+
+/// Of the columns that are unique.
+pub const KEYS: &[&str] = &["sqlite_autoindex_cards_1", "sqlite_autoindex_effects_2"];
 
 /// The version of the schema.
 pub const VERSION: i64 = CATALOG.version();

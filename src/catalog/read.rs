@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use rusqlite::Error::FromSqlConversionFailure;
 use rusqlite::{Connection, Row, ToSql};
 
 use super::Stored;
@@ -87,7 +88,7 @@ pub(super) fn cards(connection: &Connection, only: Option<&[CardId]>) -> Result<
         let at = walk.find(&cards, row)?;
         let card = &mut cards[at].value;
         let id = card.id;
-        let effect: Effect = word(row, 3, say!("the effect of {}", id))?;
+        let effect: Effect = word(row, 3, || say!("the effect of {}", id))?;
         let pushed = section(card, row)?.effects.push(effect);
         pushed.map_err(|_| Problem::Value(say!("{} has too many effects in a section", id)))?;
     }
@@ -99,11 +100,11 @@ fn card(row: &Row<'_>) -> Result<Stored<Card>, Problem> {
     let nothing = Face { upper: Section::EMPTY, lower: Section::EMPTY };
     let value = Card {
         id,
-        color: word(row, 1, say!("the color of {}", id))?,
-        name: text(row, 2, LONGEST_NAME, || say!("the name of {}", id))?,
+        color: word(row, 1, || say!("the color of {}", id))?,
+        name: text(row, 2, LONGEST_NAME, || say!("the name of {}", id))?.to_owned(),
         front: nothing,
         back: nothing,
-        source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?,
+        source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?.to_owned(),
     };
     Ok(Stored { value, builtin: row.get(4)? })
 }
@@ -145,14 +146,20 @@ fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Pro
 const LONGEST_TEXT: usize = 10_000;
 
 /// A text of a bounded length.
-fn text(row: &Row<'_>, column: usize, most: usize, what: impl Fn() -> Message) -> Result<String, Problem> {
+fn text<'r>(
+    row: &'r Row<'_>,
+    column: usize,
+    most: usize,
+    what: impl Fn() -> Message,
+) -> Result<&'r str, Problem> {
     let value = row.get_ref(column)?;
     // A character has at most four bytes: what is longer than that need not be copied to be refused.
     let is_long = |text: &[u8]| text.len() > 4 * most;
     if value.as_bytes().is_ok_and(is_long) {
         return Err(Problem::Value(say!("{} has more than {} characters", what(), most)));
     }
-    let text: String = row.get(column)?;
+    let not_text = |error| FromSqlConversionFailure(column, value.data_type(), Box::new(error));
+    let text = value.as_str().map_err(not_text)?;
     if text.chars().nth(most).is_some() {
         return Err(Problem::Value(say!("{} has more than {} characters", what(), most)));
     }
@@ -172,9 +179,9 @@ fn figure(
 }
 
 /// One of a fixed set of words.
-fn word<T: FromStr>(row: &Row<'_>, column: usize, what: Message) -> Result<T, Problem> {
-    let text = text(row, column, 40, || what.clone())?;
-    text.parse().map_err(|_| Problem::Value(say!("{} is \"{}\"", what, text)))
+fn word<T: FromStr>(row: &Row<'_>, column: usize, what: impl Fn() -> Message) -> Result<T, Problem> {
+    let text = text(row, column, 40, &what)?;
+    text.parse().map_err(|_| Problem::Value(say!("{} is \"{}\"", what(), text)))
 }
 
 /// All cruisers, by id.
@@ -184,12 +191,12 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Stored<Cruiser>>, 
         connection.prepare("SELECT id, name, armor, source, builtin FROM cruisers ORDER BY id")?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
-        let id = text(row, 0, LONGEST_TEXT, || say!("the id of a cruiser"))?;
+        let id = text(row, 0, LONGEST_TEXT, || say!("the id of a cruiser"))?.to_owned();
         let value = Cruiser {
-            name: text(row, 1, LONGEST_TEXT, || say!("the name of {}", id))?,
+            name: text(row, 1, LONGEST_TEXT, || say!("the name of {}", id))?.to_owned(),
             armor: figure(row, 2, |n| n >= 1, |n| say!("the armor of {} is {}", id, n))?,
             sectors: Default::default(),
-            source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?,
+            source: text(row, 3, LONGEST_TEXT, || say!("the source of {}", id))?.to_owned(),
             id,
         };
         cruisers.push(Stored { value, builtin: row.get(4)? });
@@ -202,7 +209,7 @@ pub(super) fn cruisers(connection: &Connection) -> Result<Vec<Stored<Cruiser>>, 
     while let Some(row) = rows.next()? {
         let id = text(row, 0, LONGEST_TEXT, || say!("the id of a cruiser"))?;
         let (sector, level): (usize, usize) = (row.get::<_, u8>(1)?.into(), row.get::<_, u8>(2)?.into());
-        while cruisers.get(at).is_some_and(|cruiser| cruiser.value.id < id) {
+        while cruisers.get(at).is_some_and(|cruiser| cruiser.value.id.as_str() < id) {
             at += 1;
         }
         let cruiser = cruisers.get_mut(at).filter(|cruiser| cruiser.value.id == id);
@@ -229,7 +236,10 @@ pub(super) fn boards(connection: &Connection) -> Result<Vec<Stored<Board>>, Prob
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
         let side = |column| text(row, column, LONGEST_TEXT, || say!("the side of a board"));
-        boards.push(Stored { value: Board { sides: [side(0)?, side(1)?] }, builtin: row.get(2)? });
+        boards.push(Stored {
+            value: Board { sides: [side(0)?.to_owned(), side(1)?.to_owned()] },
+            builtin: row.get(2)?,
+        });
     }
     Ok(boards)
 }

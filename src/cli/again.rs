@@ -168,10 +168,20 @@ fn quoted_for(word: &str, windows: bool) -> String {
         return word.to_owned();
     }
     match windows {
-        true => format!("\"{}\"", word.replace('"', "\\\"")),
+        true => quoted_on_windows(word),
         false if !word.contains(['"', '$', '`', '\\', '!']) => format!("\"{word}\""),
         false => format!("'{}'", word.replace('\'', "'\\''")),
     }
+}
+
+/// Programs of Windows read backslashes before a quote as half as many, and one that is left takes the quote along.
+fn quoted_on_windows(word: &str) -> String {
+    let doubled = |part: &str| {
+        let backslashes = part.len() - part.trim_end_matches('\\').len();
+        part.to_owned() + &"\\".repeat(backslashes)
+    };
+    let parts: Vec<String> = word.split('"').map(doubled).collect();
+    format!("\"{}\"", parts.join("\\\""))
 }
 
 #[cfg(test)]
@@ -199,6 +209,8 @@ mod tests {
             ("level>=2", "\"level>=2\"", "\"level>=2\""),
             ("C:\\decks\\a.toml", "'C:\\decks\\a.toml'", "C:\\decks\\a.toml"),
             ("C:\\Jo Doe\\a", "'C:\\Jo Doe\\a'", "\"C:\\Jo Doe\\a\""),
+            ("C:\\Jo Doe\\", "'C:\\Jo Doe\\'", "\"C:\\Jo Doe\\\\\""),
+            ("\\\" \\", "'\\\" \\'", "\"\\\\\\\" \\\\\""),
             ("$HOME!", "'$HOME!'", "\"$HOME!\""),
             ("it's \"so\"", "'it'\\''s \"so\"'", "\"it's \\\"so\\\"\""),
         ] {

@@ -165,7 +165,7 @@ impl Desk {
         }
         let glossary = builtin::glossary();
         let mut effects = Effect::ALL.into_iter().flat_map(|effect| {
-            let names = Lang::ALL.into_iter().map(move |lang| glossary.effect(effect, lang).name.as_str());
+            let names = Lang::ALL.into_iter().map(move |lang| glossary.effect(effect, lang).name);
             names.chain([effect.code()])
         });
         word.parse::<CardId>().is_ok()

@@ -136,6 +136,9 @@ fn option(arg: Arg, order: usize, heading: &'static str, help: &'static str) -> 
         }
         _ => help.to_owned(),
     };
+    // What stands for a missing option is each command's own.
+    let own = arg.get_help().map(ToString::to_string).filter(|own| own.starts_with("[default: "));
+    let help = own.map_or(help.clone(), |own| format!("{help} {own}"));
     let takes_value = arg.get_action().takes_values();
     let arg =
         arg.help(help).long_help(None::<&str>).help_heading(heading.leak() as &str).display_order(order);

@@ -149,6 +149,7 @@ fn needed(command: Command, words: &str) -> Command {
         "deck add" | "deck remove" | "watch" | "replay" | "analyze" => {
             arguments(command, |arg| arg.required(true))
         }
+        "duel" => command.mut_arg("deck", |arg| arg.required(true)),
         "combos" => arguments(command, |arg| arg.action(ArgAction::Set).num_args(0..=1)),
         _ => command,
     }

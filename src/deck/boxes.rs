@@ -66,8 +66,8 @@ impl<'a> BoxNeeds<'a> {
     }
 }
 
-/// Why two of many decks cannot be played with one box, on one line; `None` if they can.
-pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault> {
+/// Why two decks, by these names, cannot be played with one box, on one line; `None` if they can.
+pub fn cannot_meet([(name_a, a), (name_b, b)]: [(&Message, &DeckFile); 2], roster: &Roster) -> Option<Fault> {
     let ours = a.distinct_ids();
     let mut shared = b.distinct_ids();
     shared.retain(|id| ours.binary_search(id).is_ok());
@@ -82,7 +82,7 @@ pub fn cannot_meet(a: &DeckFile, b: &DeckFile, roster: &Roster) -> Option<Fault>
     {
         reasons.push(say!("{} and {} cannot both be used", left.value, right.value));
     }
-    let message = say!("{} and {} cannot be played with one box", a.source().name, b.source().name);
+    let message = say!("{} and {} cannot be played with one box", name_a, name_b);
     (!reasons.is_empty())
         .then(|| Fault::new(say!("{}; {}", message, Message::joined(reasons, "; "))).rule("Q-SET-6"))
 }

@@ -81,6 +81,19 @@ pub(super) enum Measure {
     Cards(Vec<CardId>),
 }
 
+impl Measure {
+    /// What is counted, in the language of who reads it; a search as it was written.
+    fn name(&self, label: &str) -> Message {
+        match self {
+            Measure::Fighters => say!("fighters"),
+            Measure::Shields => say!("shields"),
+            Measure::Fields => say!("force fields"),
+            Measure::Effects => say!("effects"),
+            Measure::Cards(_) => Message::plain(label),
+        }
+    }
+}
+
 impl Restricted {
     pub fn has(&self, id: CardId) -> bool {
         self.cards.binary_search(&id).is_ok()
@@ -169,6 +182,11 @@ impl Rules {
     /// `Total War`, or the event's name.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("Total War")
+    }
+
+    /// The name of the event, if the rules are those of one that has a name.
+    pub fn event(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// The fewest cards a deck may hold.
@@ -263,7 +281,9 @@ impl Rules {
                     let held = held(ids);
                     if held.is_empty() { fault } else { fault.help(titles(&held)) }
                 }
-                _ => at_cards(Fault::new(say!("{} {}; {}", figure, limit.label, bound)), file),
+                total => {
+                    at_cards(Fault::new(say!("{} {}; {}", figure, total.name(&limit.label), bound)), file)
+                }
             });
         }
     }

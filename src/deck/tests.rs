@@ -259,7 +259,13 @@ fn what_fits_a_box_is_what_can_meet() {
     for a in &files {
         for b in &files {
             let fits = BoxNeeds::of(a, &roster).fits(&BoxNeeds::of(b, &roster), &roster);
-            assert_eq!(fits, cannot_meet(a, b, &roster).is_none(), "{:?} {:?}", a.source(), b.source());
+            assert_eq!(
+                fits,
+                cannot_meet([a, b].map(|deck| (&deck.source().name, deck)), &roster).is_none(),
+                "{:?} {:?}",
+                a.source(),
+                b.source()
+            );
             (fit, pairs) = (fit + usize::from(fits), pairs + 1);
         }
     }
@@ -349,7 +355,7 @@ fn only_what_passes_the_check_becomes_a_deck() {
     );
     assert_eq!(deck.cards().len(), 25);
     assert!(deck.cards().is_sorted_by_key(|card| card.id));
-    assert!(deck.notes().unwrap().starts_with("Make the enemy pass"));
+    assert!(deck.notes().unwrap().starts_with("Make the opponent pass"));
     let short = RED_TIDE.replace("\"0-04\", ", "");
     let illegal = check(&file(&short), &roster, &Rules::total_war(), None).unwrap_err();
     assert_eq!(illegal.draft.cards.len(), 24);

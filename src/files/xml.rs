@@ -72,12 +72,16 @@ pub fn attribute(attributes: &str, name: &str) -> Option<String> {
     }
 }
 
+/// Where none ends as soon as this, an `&` is only an `&`.
+const LONGEST_ENTITY: usize = 12;
+
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, entity)) = rest.split_once('&') {
         plain.push_str(before);
-        let known = entity.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        let end = entity.bytes().take(LONGEST_ENTITY).position(|byte| byte == b';');
+        let known = end.and_then(|end| Some((character(&entity[..end])?, &entity[end + 1..])));
         match known {
             Some((c, after)) => {
                 plain.push(c);

@@ -1,11 +1,13 @@
 //! ZIP archives, as far as spreadsheets use them. Each part is unpacked up to a bound, whatever the archive claims.
 
+use std::collections::HashMap;
+
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 /// An archive whose parts are read by their names.
 pub struct Zip<'a> {
     bytes: &'a [u8],
-    parts: Vec<(String, Part)>,
+    parts: HashMap<String, Part>,
 }
 
 #[derive(Clone, Copy)]
@@ -28,7 +30,7 @@ impl<'a> Zip<'a> {
         let end = tail + bytes[tail..].windows(4).rposition(|four| four == END)?;
         let count = u16_at(bytes, end + 10)?;
         let mut at = u32_at(bytes, end + 16)?;
-        let mut parts = Vec::new();
+        let mut parts = HashMap::new();
         for _ in 0..count {
             if bytes.get(at..at + 4)? != ENTRY {
                 return None;
@@ -38,19 +40,20 @@ impl<'a> Zip<'a> {
             let method = u16_at(bytes, at + 10)?;
             let (packed, header) = (u32_at(bytes, at + 20)?, u32_at(bytes, at + 42)?);
             let written = bytes.get(at + 46..at + 46 + name)?;
-            parts.push((String::from_utf8_lossy(written).into_owned(), Part { header, packed, method }));
             at += 46 + name + extra + comment;
+            let name = String::from_utf8_lossy(written).into_owned();
+            parts.entry(name).or_insert(Part { header, packed, method });
         }
         Some(Zip { bytes, parts })
     }
 
     pub fn has(&self, name: &str) -> bool {
-        self.parts.iter().any(|(known, _)| known == name)
+        self.parts.contains_key(name)
     }
 
     /// A part as text, of at most this many bytes.
     pub fn text(&self, name: &str, most: usize) -> Option<String> {
-        let (_, part) = self.parts.iter().find(|(known, _)| known == name)?;
+        let part = self.parts.get(name)?;
         let header = self.bytes.get(part.header..)?;
         let start = 30 + usize::from(u16_at(header, 26)?) + usize::from(u16_at(header, 28)?);
         let packed = header.get(start..start.checked_add(part.packed)?)?;

@@ -12,6 +12,7 @@ use crate::sqlite::{Database, Problem};
 pub(super) static LEAGUE: Database = Database {
     application_id: 0x4644_4c47,
     steps: &[include_str!("schema.sql"), include_str!("players.sql")],
+    keys: &[],
     not_one: |path| say!("{} is not a Flightdeck league; it was not changed", path),
     help: |problem| match problem {
         Problem::NotOne => {

@@ -35,9 +35,9 @@ pub fn draw_boards<S>(
     let bottom = top + 1 + rows(tall);
     let board = seen.board(main.into(), tall, marks, fire);
     let mut left = canvas.part(Rect::new(0, 0, main, height));
-    left.write_all(0, top, seen.headline(Player::B, LONGEST_NAME));
+    left.write_all(0, top, seen.headline(Player::B, LONGEST_NAME, main.into()));
     left.show(top + 1, &board.grid);
-    left.write_all(0, bottom, seen.headline(Player::A, LONGEST_NAME));
+    left.write_all(0, bottom, seen.headline(Player::A, LONGEST_NAME, main.into()));
     for (x, y, width, place) in board.places {
         left.spot(Rect::new(x as u16, top + 1 + y as u16, width as u16, 1), spot(place));
     }

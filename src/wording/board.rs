@@ -5,6 +5,8 @@
 //! too, in brackets. Boards that have been shifted are drawn so, and sectors get narrower for it: the whole fits 80
 //! columns at any offset.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::grid::{Grid, Tone};
 use super::story::Teller;
 use super::words::{DAMAGED, FIELD, FIGHTER, SHIELD, USED_SHIELD, effect_word, symbols};
@@ -59,7 +61,8 @@ pub fn draw(teller: &Teller, table: &Table, state: &State, width: Option<u16>) -
         indents.zip(lines).map(|(indent, line)| format!("{indent}{style}{line}{style:#}\n")).collect()
     };
     let beside = |player: Player| {
-        let facts: String = seen.headline(player, usize::MAX).into_iter().map(|(text, _)| text).collect();
+        let facts: String =
+            seen.headline(player, usize::MAX, usize::MAX).into_iter().map(|(text, _)| text).collect();
         let hand = state.hand(player);
         let cards = if hand.is_empty() || !teller.knows(player) {
             String::new()
@@ -277,8 +280,21 @@ impl Seen<'_> {
         grid.write(x, y, &effects, Tone::Plain);
     }
 
-    /// A line about a player: name (of at most N columns), cruiser, armor, piles.
-    pub fn headline(&self, player: Player, longest: usize) -> Vec<(String, Tone)> {
+    /// A line about a player: name (of at most N columns), cruiser, armor, piles. The numbers come first: where there is
+    /// no room for all of it, the cruiser is left out, and then the end of the name.
+    pub fn headline(&self, player: Player, longest: usize, room: usize) -> Vec<(String, Tone)> {
+        let width =
+            |line: &[(String, Tone)]| -> usize { line.iter().map(|(text, _)| text.as_str().width()).sum() };
+        let whole = self.all_of_headline(player, longest, true);
+        if width(&whole) <= room {
+            return whole;
+        }
+        let over = width(&self.all_of_headline(player, longest, false)).saturating_sub(room);
+        let name = self.teller.player(player).width().min(longest);
+        self.all_of_headline(player, name.saturating_sub(over).max(8), false)
+    }
+
+    fn all_of_headline(&self, player: Player, longest: usize, with_cruiser: bool) -> Vec<(String, Tone)> {
         let (state, lang) = (self.state, self.lang());
         let mut line = Vec::new();
         if state.initiative() == player {
@@ -287,7 +303,7 @@ impl Seen<'_> {
         let name = self.teller.player(player);
         line.push((cut(name, longest, "…"), self.tone(player)));
         let cruiser = self.teller.cruiser(self.table, player);
-        if cruiser != name {
+        if with_cruiser && cruiser != name {
             line.push((format!(" ({cruiser})"), Tone::Faint));
         }
         let armor = state.armor(player);

@@ -74,9 +74,11 @@ pub fn card(card: &Card, words: &Words, width: Option<u16>) -> String {
 /// Where a card or a cruiser is from. The built-in ones say it in words that are translated.
 pub(super) fn source(text: &str, lang: Lang) -> String {
     match text {
-        "design" => tr!(lang, "design"),
-        "rulebook+design" => tr!(lang, "rulebook+design"),
-        "class: rulebook; armor, layout: design" => tr!(lang, "class: rulebook; armor, layout: design"),
+        "design" => tr!(lang, "our design"),
+        "rulebook+design" => tr!(lang, "rulebook and our design"),
+        "class: rulebook; armor, layout: design" => {
+            tr!(lang, "class: rulebook; armor and layout: our design")
+        }
         own => safe(own),
     }
 }

@@ -64,6 +64,7 @@ fn a_broken_game_against_one_of_several_opponents_leaves_the_rest() {
     let games: Vec<u64> =
         report["matchups"].as_array().unwrap().iter().map(|row| row["games"].as_u64().unwrap()).collect();
     assert_eq!(games, [16, 16], "{report}");
+    assert_eq!(report["broken"][0]["first"][0]["game"], 7, "{report}");
     assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
     let (code, _, again) = repeat(&desk, 7, &err);
     assert!(code == 2 && again.contains("game 7 broke down"), "{again}");
@@ -74,8 +75,9 @@ fn a_broken_goldfish_game_is_named_and_the_others_count() {
     let desk = Desk::new();
     let (code, out, err) = breaking(&desk, 7, "goldfish red-tide --bot random -n 20 --format json");
     assert_eq!(code, 2, "{err}");
-    let games = json(&out)["games"].as_u64().unwrap();
-    assert!((10..20).contains(&games), "{out}");
+    let report = json(&out);
+    let (games, broken) = (&report["games"], &report["broken"]["games"]);
+    assert!((10..20).contains(&games.as_u64().unwrap()) && broken.as_u64() > Some(0), "{out}");
     assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
     let (code, _, again) = repeat(&desk, 7, &err);
     assert!(code == 2 && again.contains("broke down"), "{again}");
@@ -108,6 +110,7 @@ fn an_examination_and_a_tuning_go_on_without_broken_games() {
         let (code, out, err) = breaking(&desk, 50, &words);
         assert_eq!(code, 2, "{out}{err}");
         assert!(json(&out)["games"].as_u64().unwrap() > 1_000, "{out}");
+        assert!(json(&out)["broken"]["games"].as_u64() > Some(0), "{out}");
         assert!(err.contains("broke down and is not counted: broken on purpose ("), "{err}");
         // A tuned deck is written all the same, and never over another.
         let _ = std::fs::rename(desk.path("new.toml"), desk.path("first.toml"));

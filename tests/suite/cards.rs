@@ -139,6 +139,8 @@ fn a_mistyped_word_finds_the_nearest_cards_first() {
 
 #[test]
 fn nothing_found_is_exit_code_one_and_a_bad_query_two() {
+    // A letter that some name has is no suggestion.
+    assert!(!Desk::new().no("cards zzzz").contains("name:z"));
     let desk = Desk::new();
     assert_eq!(
         desk.run(&["cards", "level:9"]),
@@ -275,7 +277,7 @@ fn decks() {
 fn a_card_is_drawn_with_both_faces() {
     let desk = Desk::new();
     let drawing = "\
-3-10  Night Mail  green, level 3; rulebook+design
+3-10  Night Mail  green, level 3; rulebook and our design
 
 ┌─ front ────────────────────────────┐   ┌─ back ─────────────────────────────┐
 │ ▲▲                                 │   │ ▲▲                                 │
@@ -325,7 +327,7 @@ fn cruisers_are_drawn() {
     assert_eq!(
         desk.ok("cruisers ATLAS"),
         "\
-Atlas  armor 20  design
+Atlas  armor 20  our design
   level 3  [  ]                [  ]
   level 2  [  ] [  ] [  ] [  ] [  ]
   level 1  [  ] [  ] [  ] [  ] [  ]
@@ -467,6 +469,8 @@ fn rules_are_found_by_codes_and_words_at_once() {
         codes.contains("R-BAT-3") && codes.contains("Q-CHAIN-5") && !codes.contains("R-SHI-1"),
         "{codes}"
     );
+    let rulings = desk.ok("rules q");
+    assert!(rulings.contains("Q-BAT-9") && !rulings.contains("  R-"), "{rulings}");
     let words = desk.ok("rules draw discard --format json");
     let rules: Vec<&str> = words.lines().filter(|line| line.starts_with('{')).collect();
     assert!(

@@ -188,7 +188,7 @@ fn a_deck_is_shown_by_level() {
             "\
 Red Tide: Ares, 25 cards, legal.
 by Flightdeck, ACHV-XNBF-HA51-0A61
-Make the enemy pass first: the last cards played find the gaps.
+Make the opponent pass first: the last cards played find the gaps.
 
   Level 0 (10)
     0-04  Sparrow      green  ▲▲ strike    –

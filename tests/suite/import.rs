@@ -100,15 +100,15 @@ fn a_list_is_no_deck_file_and_validate_says_so() {
 fn our_own_pages_and_pdfs_are_read_by_their_deck_code() {
     let desk = Desk::new();
     let wanted = hash(&desk, "red-tide");
-    for lang in ["en", "de"] {
+    for lang in ["en", "fr", "de"] {
         for file in ["red.html", "red.pdf", "sheet.pdf", "sheet.html"] {
             let sheet = if file.starts_with("sheet") { "registration" } else { "list" };
             desk.runs(&format!("export red-tide --sheet {sheet} --lang {lang} -o {file} --force"));
             let (code, _, err) = desk.run(&format!("deck import {file} -o read.toml --force"));
             assert_eq!(code, 0, "{file} {lang}: {err}");
             assert_eq!(hash(&desk, "read.toml"), wanted, "{file} {lang}");
+            assert_eq!(name_of(&desk.read("read.toml")), "Red Tide", "{file} {lang}");
         }
-        assert!(name_of(&desk.read("read.toml")).contains("Red Tide"));
     }
     desk.runs("export red-tide long-night --sheet registration -o both.pdf");
     desk.refuses("deck import both.pdf", &["a second, different deck code"]);
@@ -189,11 +189,13 @@ fn validate_of_many_says_of_each_file_that_it_is_no_deck_in_one_line() {
     let desk = Desk::new();
     desk.write("notes.md", "# Notes\n\nsome = text, here\n- and = more\n".repeat(50));
     desk.write("script.sh", "for x in *; do echo $x = 1; done\n".repeat(50));
+    desk.write("list.txt", "Sparrow\n0-14\n");
     desk.done("deck new mine --from red-tide");
-    let (code, out, err) = desk.run("validate mine.toml notes.md script.sh");
+    let (code, out, err) = desk.run("validate mine.toml notes.md script.sh list.txt");
     assert!(code == 2 && out.starts_with("mine.toml: legal, "), "{code}: {out}");
     assert_eq!(err.matches("is not a deck file").count(), 2, "{err}");
-    assert!(err.lines().count() <= 4, "{err}");
+    assert!(err.contains("list.txt is a list of cards"), "{err}");
+    assert!(err.lines().count() <= 6, "{err}");
 }
 
 #[test]

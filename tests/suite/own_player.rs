@@ -48,7 +48,7 @@ impl Own {
 }
 
 /// Takes the first option, always.
-const FIRST_OPTION: &str = r#"while read -r line; do case "$line" in *'"options"'*) echo 0;; esac; done"#;
+pub const FIRST_OPTION: &str = r#"while read -r line; do case "$line" in *'"options"'*) echo 0;; esac; done"#;
 
 #[test]
 fn a_program_plays_whole_games() {

@@ -88,6 +88,22 @@ fn pictures_are_what_their_commands_write() {
     }
 }
 
+/// A front page is read, and the notes of a release are, only while they are short and not full of figures.
+#[test]
+fn the_front_page_and_the_changes_are_short() {
+    let readme = std::fs::read_to_string(repository("README.md")).unwrap();
+    let words = |text: &str| text.split_whitespace().count();
+    assert!(words(&readme) <= 1_800 && readme.lines().count() <= 200, "{} words", words(&readme));
+    // What commands print is not counted: of what is told, every fiftieth word may be a numeral.
+    let told: String = readme.split("```").step_by(2).collect();
+    let numerals =
+        told.split(|c: char| !c.is_alphanumeric()).filter(|word| word.parse::<u64>().is_ok()).count();
+    assert!(50 * numerals <= words(&told), "{numerals} numerals in {} words", words(&told));
+    let changes = std::fs::read_to_string(repository("CHANGELOG.md")).unwrap();
+    let releases: Vec<&str> = changes.split("\n## ").skip(1).collect();
+    assert!(releases.iter().all(|release| release.lines().count() <= 60), "a release has more than 60 lines");
+}
+
 /// Every link to a file leads somewhere, and the table of contents names every page.
 #[test]
 fn links_lead_to_files_that_exist() {

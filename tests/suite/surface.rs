@@ -151,10 +151,51 @@ fn a_pair_and_one_box_is_a_sentence() {
     let desk = Desk::new();
     let brief = desk.no("validate red-tide toolbox --boxes 1");
     assert!(brief.lines().count() <= 12, "{brief}");
-    has(&brief, &["Both decks are legal.", "cannot be played with one box", "in both decks"]);
+    has(
+        &brief,
+        &["Both decks are legal.", "red-tide and toolbox cannot be played with one box", "in both decks"],
+    );
     let full = desk.no("validate red-tide toolbox --boxes 1 --full");
     has(&full, &["both decks use"]);
     assert!(full.lines().count() > brief.lines().count());
+}
+
+/// A help screen says what is needed, and what stands for what is not given.
+#[test]
+fn help_says_what_is_needed_and_what_stands_for_the_rest() {
+    let desk = Desk::new();
+    for (line, parts) in [
+        ("duel -h", &["<DECK> ", "[default: 20k]"][..]),
+        ("validate -h", &["[DECK]...  Decks and folders ", "[default: your decks]", "[default: 2]"]),
+        ("goldfish -h", &["Your deck: "]),
+        ("play -h", &["[default: pilot]", "[default: red-tide]"]),
+        ("analyze -h", &["[default: win]", "[default: round]"]),
+    ] {
+        has(&desk.ok(line), parts);
+    }
+}
+
+/// Totals of a deck are said in the language of who reads them, a search as it was written.
+#[test]
+fn limits_of_an_event_are_in_the_users_language() {
+    let desk = Desk::new();
+    desk.write("cup.toml", "name = \"Cup\"\n[limits]\nfighters = { max = 60 }\nshields = { min = 1 }\n");
+    for (lang, parts) in [
+        ("en", ["92 fighters", "0 shields"]),
+        ("fr", ["92 chasseurs", "0 écrans"]),
+        ("de", ["92 Jäger", "0 Schilde"]),
+    ] {
+        has(&desk.no(&["--lang", lang, "validate", "red-tide", "--rules", "cup.toml"]), &parts);
+    }
+}
+
+/// The way back to a hidden set is said once, and not with every card of a deck.
+#[test]
+fn what_is_to_be_done_about_many_cards_is_said_once() {
+    let desk = Desk::new();
+    desk.runs("catalog builtin hide");
+    let text = desk.no("validate red-tide");
+    assert_eq!(text.matches("builtin show").count(), 1, "{text}");
 }
 
 /// Of a deck, only the cards that a search finds are combined.

@@ -16,6 +16,9 @@ pub const LONGEST_NAME: usize = 80;
 
 /// Folds a text for comparison: lower case, accents off, ß to ss, œ to oe.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {

@@ -194,7 +194,7 @@ pub fn choices(column: usize, lang: Lang) -> Vec<String> {
         0 => (0..=4).map(|fighters| fighters.to_string()).collect(),
         1 => Section::SHIELDS.iter().map(ToString::to_string).collect(),
         2 => headings::yes_no(lang).map(str::to_owned).to_vec(),
-        _ => Effect::ALL.map(|effect| glossary.effect(effect, lang).name.clone()).to_vec(),
+        _ => Effect::ALL.map(|effect| glossary.effect(effect, lang).name.to_owned()).to_vec(),
     }
 }
 

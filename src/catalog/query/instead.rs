@@ -47,6 +47,8 @@ fn other_words(expr: &Expr, text: &str, is_alone: bool, lang: Lang) -> Vec<Strin
 
 /// Searches for names with a part of the name that a term asks for, the longest part first.
 fn parts(expr: &Expr, lang: Lang) -> Vec<String> {
+    /// A single letter is in some name by chance.
+    const SHORTEST: usize = 2;
     const LONGEST: usize = 8;
     let name = match expr {
         Expr::Term(asked) => asked.name().unwrap_or_default(),
@@ -54,7 +56,7 @@ fn parts(expr: &Expr, lang: Lang) -> Vec<String> {
     };
     let letters: Vec<char> = name.chars().take_while(|c| c.is_alphanumeric()).take(LONGEST).collect();
     let key = names::in_lang("name", lang);
-    let windows = (1..=letters.len()).rev().flat_map(|length| letters.windows(length));
+    let windows = (SHORTEST..=letters.len()).rev().flat_map(|length| letters.windows(length));
     windows.map(|part| format!("{key}:{}", part.iter().collect::<String>())).collect()
 }
 

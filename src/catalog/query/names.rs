@@ -1,5 +1,8 @@
 //! The words of the search language: keywords, fields and prefixes, as read and as printed.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::spoken;
 use super::tree::{Count, Feature, Figure, On, Op, Part, SortBy};
 use crate::cards::{Color, Lang};
@@ -68,13 +71,18 @@ const OTHER_SPELLINGS: &[(&str, &str)] = &[
 
 /// A word of the language, folded and in English, whichever of the three languages it was in.
 pub fn in_english(word: &str) -> String {
+    /// Every other spelling, folded, and what it stands for; of two the first counts.
+    static MEANT: LazyLock<HashMap<String, &str>> = LazyLock::new(|| {
+        let foreign = |word: &Spelled| {
+            let english = word.english;
+            word.french.iter().chain(word.german).map(move |spelling| (text::fold(spelling), english))
+        };
+        let other = OTHER_SPELLINGS.iter().map(|&(spelling, meant)| (spelling.to_owned(), meant));
+        let all: Vec<_> = other.chain(WORDS.iter().flat_map(foreign)).collect();
+        all.into_iter().rev().collect()
+    });
     let folded = text::fold(word);
-    let is = |spelling: &&str| text::fold(spelling) == folded;
-    if let Some((_, meant)) = OTHER_SPELLINGS.iter().find(|(spelling, _)| *spelling == folded) {
-        return (*meant).to_owned();
-    }
-    let meant = WORDS.iter().find(|word| word.french.iter().chain(word.german).any(&is));
-    meant.map_or(folded, |word| word.english.to_owned())
+    MEANT.get(&folded).map_or(folded, |&meant| meant.to_owned())
 }
 
 /// A word of the language as a user of this language would write it.

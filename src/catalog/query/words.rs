@@ -274,7 +274,7 @@ fn starts_word(name: &str, text: &str) -> bool {
 pub fn nearest_effect(typed: &str, lang: Lang) -> Option<String> {
     let glossary = builtin::glossary();
     let words: Vec<(Effect, String)> = Effect::ALL.map(|effect| (effect, effect.word().in_lang(lang))).into();
-    let printed = Effect::ALL.map(|effect| (effect, glossary.effect(effect, lang).name.clone()));
+    let printed = Effect::ALL.map(|effect| (effect, glossary.effect(effect, lang).name.to_owned()));
     let names: Vec<(Effect, String)> = words.iter().cloned().chain(printed).collect();
     let nearest = text::nearest(typed, names.iter().map(|(_, name)| name.as_str()))?;
     let (effect, _) = names.iter().find(|(_, name)| name == nearest)?;

@@ -51,8 +51,10 @@ pub struct Args {
     /// The position after N events, or at the end
     #[arg(long, value_name = "N", conflicts_with = "at", hide = true)]
     at_event: Option<AtEvent>,
+    /// [default: win]
     #[arg(long, value_enum)]
     goal: Option<GoalName>,
+    /// [default: round]
     #[arg(long, value_enum)]
     depth: Option<DepthName>,
     #[command(flatten)]

@@ -132,9 +132,10 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
         let tables = match &args.decks[..] {
             [] => None,
             decks => {
-                let found = desk::find_decks(decks).into_iter().flatten();
-                let is_deck = |found: &FoundDeck| found.read().map_or(true, |file| file.has_cards());
-                Some((found.filter(is_deck).count() / 2).max(1))
+                let found: Result<Vec<FoundDeck>, _> = desk::find_decks(decks).into_iter().collect();
+                let found = found.map_err(|unknown| unknown.1)?;
+                let is_deck = |found: &&FoundDeck| found.read().map_or(true, |file| file.has_cards());
+                Some((found.iter().filter(is_deck).count() / 2).max(1))
             }
         };
         let slip = Slip { event: args.event.as_deref(), date: args.date };

@@ -23,7 +23,7 @@ use crate::text::{nearest, pieces};
 Exit codes: 0 played, 2 not possible, 130 interrupted (the games so far are
 reported)")]
 pub struct Args {
-    /// The deck file
+    /// Your deck: a name, a file, a deck code, or -
     #[arg(value_name = "DECK")]
     deck: DeckArg,
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1_000,
@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     bot: OneBotArgs,
     /// Cards that every opening hand holds, by ID code or name
-    #[arg(long, value_name = "CARD,CARD,…")]
+    #[arg(long, value_name = "CARD,...")]
     hand: Option<String>,
     #[command(flatten)]
     event: EventArgs,

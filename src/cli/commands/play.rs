@@ -52,22 +52,23 @@ pub struct Args {
     first: bool,
     #[arg(long)]
     second: bool,
-    #[arg(long, conflicts_with_all = ["deck", "opponent", "hotseat", "first", "second", "seed", "mode",
-          "cruiser", "rules"])]
+    #[arg(long, help_heading = "Game", conflicts_with_all = ["deck", "opponent", "hotseat", "first", "second", "seed",
+          "mode", "cruiser", "rules"])]
     resume: bool,
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     plain: bool,
-    #[arg(long, value_parser = crate::cli::values::mode(), default_value = "total-war")]
+    #[arg(long, help_heading = "Game", value_parser = crate::cli::values::mode(), default_value = "total-war")]
     mode: Mode,
-    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", help_heading = "Game", hide_short_help = true)]
     cruiser: Vec<String>,
-    #[arg(long, short, value_name = "N", value_parser = seed(), hide_short_help = true)]
+    #[arg(long, short, value_name = "N", value_parser = seed(), help_heading = "Game", hide_short_help = true)]
     seed: Option<u64>,
-    #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>(), hide_short_help = true)]
+    #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>(), help_heading = "Game",
+          hide_short_help = true)]
     rules: Option<ReadPath>,
-    #[arg(long, short, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, short, value_name = "FILE", help_heading = "Records", hide_short_help = true)]
     output: Option<KeptPath>,
-    #[arg(long, requires = "output", hide_short_help = true)]
+    #[arg(long, requires = "output", help_heading = "Records", hide_short_help = true)]
     force: bool,
 }
 

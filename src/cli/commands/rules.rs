@@ -55,7 +55,12 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     let (asked_codes, words): (Vec<String>, Vec<String>) = args
         .words
         .iter()
-        .map(|word| fold(word))
+        .map(|word| match fold(word).as_str() {
+            // All that a printed rulebook says, or all rulings.
+            "r" | "r-" => "r-".to_owned(),
+            "q" | "q-" => "q-".to_owned(),
+            word => word.to_owned(),
+        })
         .partition(|word| word.starts_with("r-") || word.starts_with("q-"));
     let phrase = words.join(" ");
     let known = Words::new(builtin::glossary(), lang());
@@ -104,7 +109,7 @@ fn is_asked(symbol: &Symbol, asked: &str) -> bool {
 fn name(symbol: &Symbol, lang: Lang) -> String {
     let glossary = builtin::glossary();
     match symbol.effect {
-        Some(effect) => glossary.effect(effect, lang).name.clone(),
+        Some(effect) => glossary.effect(effect, lang).name.to_owned(),
         None => glossary.term(symbol.term, lang).to_owned(),
     }
 }
@@ -113,6 +118,7 @@ fn matches(rule: &Rule, word: &str) -> bool {
     let code = fold(rule.code);
     // A whole code must not find R-BAT-10 for R-BAT-1.
     code == word
+        || (["r-", "q-"].contains(&word) && code.starts_with(word))
         || codes::is_cited(rule.code, &word.to_uppercase())
         || is_topic(&code, word.trim_end_matches('-'))
         || (!word.contains('-') && fold(rule.text).contains(word))
@@ -180,10 +186,10 @@ fn overview() -> Document {
         }
     }
     let steps = [
-        ("R-REIN", say!("draw a card for each Draw symbol in sight")),
+        ("R-REIN", say!("draw a card for each visible Draw symbol")),
         ("R-DEP", say!("take turns playing a card, or pass")),
-        ("R-COM", say!("shift the board if you like; sectors that meet fight")),
-        ("R-END", say!("shields are clear again; at 0 armor the game ends")),
+        ("R-COM", say!("shift your board or not; facing sectors fight")),
+        ("R-END", say!("shields recover; at 0 armor the game ends")),
     ];
     let row = |(topic, stems): &(&str, Vec<&str>), what: Message| {
         [Message::plain(topic), what, Message::plain(stems.join(", "))]
@@ -202,9 +208,11 @@ fn overview() -> Document {
     document
         .text(say!("A round has four steps; rounds go on until a cruiser has no armor left."))
         .table(round);
-    document.text(say!("What else there are rules about:"));
+    document.text(say!("Other topics:"));
     document.facts(others.map(|(topic, stems)| (Message::plain(topic), Message::plain(stems.join(", ")))));
-    document
-        .text(say!("More: {}", "flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full"));
+    document.text(say!(
+        "More: {}",
+        say!("flightdeck rules R-BAT, flightdeck rules shield, flightdeck rules --full")
+    ));
     document
 }

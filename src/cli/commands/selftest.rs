@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = games())]
     games: u64,
 
-    /// Let bots play: the expert against each of the others, with any cards on any boards. It takes much longer
+    /// Let bots play: expert and pilot against each bot, with any cards on any boards. It takes much longer
     #[arg(long)]
     soak: bool,
 

@@ -30,8 +30,10 @@ Rules and pool files are explained by flightdeck help events.
 
 Exit codes: 0 all decks are legal, 1 some are not, 2 some could not be checked")]
 pub struct Args {
+    /// Decks and folders [default: your decks]
     #[arg(value_name = "DECK")]
     decks: Vec<DeckArg>,
+    /// [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     boxes: Option<u8>,
     #[command(flatten)]
@@ -136,11 +138,11 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     // The summary says in one sentence why a pair cannot be played; of more decks, it lists the pairs that can.
     let (together, pair) = match decks.as_slice() {
         _ if boxes != 1 => (Together::default(), None),
-        [Checked { file: Some(a), .. }, Checked { file: Some(b), .. }] => {
+        [Checked { name: name_a, file: Some(a), .. }, Checked { name: name_b, file: Some(b), .. }] => {
             let faults = deck::share_one_box(a, b, &desk.roster);
             let playable = usize::from(faults.is_empty());
             let together = Together { pairs: 1, playable, first: Vec::new(), faults };
-            (together, deck::cannot_meet(a, b, &desk.roster))
+            (together, deck::cannot_meet([(name_a, a), (name_b, b)], &desk.roster))
         }
         decks => (Together::of(decks, &desk.roster), None),
     };
@@ -218,7 +220,7 @@ impl Together {
                         together.first.push([a, b].map(|deck| files[deck].0.in_lang(lang())));
                     }
                 } else if together.faults.len() < Self::NAMED {
-                    together.faults.extend(deck::cannot_meet(files[a].1, files[b].1, roster));
+                    together.faults.extend(deck::cannot_meet([files[a], files[b]], roster));
                 }
             }
         }
@@ -349,9 +351,12 @@ fn unread(error: Unreadable, path: &Path, is_one_of_many: bool, roster: &Roster)
     let is_named_deck = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
     let is_text = matches!(error, Unreadable::NotToml(_));
     let faults = list_instead(error.into_faults(), path, roster);
-    match is_one_of_many && is_text && !is_named_deck && faults.iter().any(|fault| fault.location.is_some()) {
+    if !is_one_of_many || !is_text || is_named_deck {
+        return faults;
+    }
+    match faults.iter().any(|fault| fault.location.is_some()) {
         true => vec![Fault::new(say!("{} is not a deck file", path.display()))],
-        false => faults,
+        false => faults.into_iter().map(|fault| Fault::new(fault.message)).collect(),
     }
 }
 

@@ -110,6 +110,8 @@ pub fn page(html: &str) -> Page {
             }
         } else if ["td", "th"].contains(&name.as_str()) && is_end {
             page.text.push('\t');
+        } else if ["s", "del", "strike"].contains(&name.as_str()) {
+            page.text.push_str("~~");
         } else if name == "dt" && is_end {
             page.text.push_str(": ");
         }
@@ -156,7 +158,7 @@ fn shown(text: &str, to: &mut String) {
                 to.push(' ');
             }
         } else if c == '&'
-            && let Some(end) = rest.find(';').filter(|&end| end <= LONGEST_NAME)
+            && let Some(end) = rest.bytes().take(LONGEST_NAME + 1).position(|byte| byte == b';')
             && let Some(meant) = character(&rest[1..end])
         {
             to.push(meant);

@@ -60,6 +60,15 @@ pub fn read(reading: &mut Reading<'_>) {
             return reading.fault(None, || Fault::new(message));
         }
     };
+    if let [Value::Object(first), .., Value::Object(last)] = &cards[..]
+        && let (Some(first), Some(last)) = (first.get("cards"), last.get("cards"))
+        && first.is_array()
+        && last.is_array()
+    {
+        let message = say!("the file contains {} decks", cards.len());
+        let help = say!("import each from a file of its own");
+        return reading.fault(None, || Fault::new(message).help(help));
+    }
     for (at, card) in cards.iter().enumerate() {
         entry(reading, at + 1, card);
     }

@@ -25,7 +25,7 @@ use account::{Account, Fate};
 use super::List;
 use super::file::{DeckFile, Parts};
 use super::id_list::ListedId;
-use crate::cards::{Card, CardId, Named, Names, Roster};
+use crate::cards::{Card, CardId, Lang, Named, Names, Roster};
 use crate::fault::{Fault, Source};
 use crate::reader::{FaultList, Placed};
 use crate::say::{Message, quoted};
@@ -78,6 +78,10 @@ impl Remark {
 /// Reads a list in any known format. A card that is listed twice, or counted twice, is a fault
 /// (R-SET-2); whether the roster has it is checked with the deck that comes of it.
 pub fn import(source: &Arc<Source>, roster: &Roster) -> Result<Imported, Vec<Fault>> {
+    // Line ends of old Macs; every place stays the same.
+    if source.text.contains('\r') && !source.text.contains('\n') {
+        return import(&Source::new(source.name.clone(), source.text.replace('\r', "\n")), roster);
+    }
     if is_deck_file(&source.text) {
         let deck = DeckFile::parse(source.clone())?;
         deck.list()?;
@@ -157,6 +161,8 @@ struct Reading<'a> {
     /// What became of each letter.
     account: Account,
     later_heads: Vec<LaterHead>,
+    /// Cruisers that are named in passing, and where.
+    mentions: Vec<(String, Range<usize>)>,
 }
 
 impl<'a> Reading<'a> {
@@ -174,6 +180,7 @@ impl<'a> Reading<'a> {
             unsaid: 0,
             account: Account::new(&source.text),
             later_heads: Vec::new(),
+            mentions: Vec::new(),
         }
     }
 
@@ -269,9 +276,15 @@ impl<'a> Reading<'a> {
                 // A sentence keeps its full stop.
                 let part = if is_alone { part.start..line.end } else { part };
                 let left_out = shortened(&text[part.clone()]);
-                self.remark(RemarkKind::LeftOut, Some(part), || match may_be_a_name(&left_out) {
-                    true => say!("{}: no such card", left_out),
-                    false => Message::plain(left_out),
+                let holds_card = left_out
+                    .split_whitespace()
+                    .any(|word| code_of(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some())
+                    || self.names.exactly(&left_out).is_some();
+                self.remark(RemarkKind::LeftOut, Some(part), || {
+                    match may_be_a_name(&left_out) && !holds_card {
+                        true => say!("{}: no such card", left_out),
+                        false => Message::plain(left_out),
+                    }
                 });
             }
         }
@@ -306,6 +319,16 @@ impl<'a> Reading<'a> {
                 own.name
             )
         });
+    }
+
+    /// Reports a name beside a code that is no card's.
+    fn unknown_name(&mut self, code: &str, name: &str, span: Range<usize>) {
+        let Some(own) = code.parse().ok().and_then(|id| self.roster.card(id)) else { return };
+        let is_known = self.names.is_nearly(name, own) || !matches!(self.names.find(name), Named::Unknown);
+        if !name.is_empty() && !is_known {
+            let name = shortened(name);
+            self.remark(RemarkKind::LeftOut, Some(span), || say!("{}: no such card", name));
+        }
     }
 
     /// Reports a typing error that was corrected.
@@ -345,6 +368,7 @@ impl<'a> Reading<'a> {
                 Some(cruiser) => cruiser.id.clone(),
                 None => value.to_lowercase(),
             },
+            Head::Name => without_sheet(value).to_owned(),
             _ => value.to_owned(),
         };
         let Some(first) = place else {
@@ -365,17 +389,44 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// A cruiser's name that nothing says is the deck's; in a heading, it may begin a second deck.
+    fn mentioned(&mut self, name: &str, span: Range<usize>, is_heading: bool) {
+        let Some(cruiser) = self.roster.cruiser_named(name) else { return };
+        let value = cruiser.id.clone();
+        let cards = self.parts.cards.len();
+        let known = self.parts.cruiser.as_ref().map(|known| &known.value);
+        let first = known.or(self.mentions.first().map(|(first, _)| first));
+        if is_heading && cards > 0 && first.is_some_and(|first| *first != value) {
+            let span = Some(span.clone());
+            self.later_heads.push(LaterHead { head: Head::Cruiser, value: value.clone(), cards, span });
+        }
+        self.mentions.push((value, span));
+    }
+
+    /// Takes the cruiser that is named in passing, if it is the only one.
+    fn take_mention(&mut self) {
+        let Some((first, span)) = self.mentions.first().cloned() else { return };
+        let is_only = self.mentions.iter().all(|(other, _)| *other == first);
+        if self.parts.cruiser.is_none() && is_only && !self.parts.cards.is_empty() {
+            let Some(name) = self.roster.cruiser(&first).map(|cruiser| cruiser.name.clone()) else { return };
+            self.remark(RemarkKind::Guess, Some(span.clone()), || say!("\"{}\" as the cruiser", name));
+            self.head(Head::Cruiser, &first, Some(span));
+        }
+    }
+
     /// A second name or cruiser with cards before and behind it: two decks in one text.
     fn two_decks(&self) -> Option<Fault> {
         let second = self.later_heads.iter().find(|later| later.cards < self.parts.cards.len())?;
         let named =
             self.later_heads.iter().find(|later| later.head == Head::Name && later.cards == second.cards);
         let other = quoted(&named.unwrap_or(second).value);
+        let mentioned = self.mentions.first().map(|(first, _)| quoted(first));
         let first = match (&self.parts.name, &self.parts.cruiser) {
+            (None, None) => mentioned?,
+            (Some(_), None) if named.is_none() && mentioned.is_some() => mentioned?,
             (Some(name), _) if named.is_some() || self.parts.cruiser.is_none() => quoted(&name.value),
             (_, Some(cruiser)) => quoted(&cruiser.value),
             (Some(name), None) => quoted(&name.value),
-            (None, None) => return None,
         };
         let fault = Fault::new(say!("the text contains 2 decks: {} and {}", first, other));
         let help = say!("the second begins here; import each from a file of its own");
@@ -386,6 +437,7 @@ impl<'a> Reading<'a> {
         if let Some(fault) = self.two_decks() {
             return Err(vec![fault]);
         }
+        self.take_mention();
         self.tell_the_rest();
         let place = |remark: &Remark| Some(remark.fault.location.as_ref()?.span.as_ref()?.start);
         self.remarks.sort_by_key(place);
@@ -462,6 +514,13 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Our registration sheets say what they are before the deck's name.
+fn without_sheet(title: &str) -> &str {
+    let sheets = [Lang::En, Lang::Fr, Lang::De].map(|lang| label!(lang, "Deck registration"));
+    let name = sheets.iter().find_map(|sheet| title.strip_prefix(sheet)?.trim_start().strip_prefix('–'));
+    name.map_or(title, str::trim_start)
 }
 
 /// A few words without the punctuation of a sentence.

@@ -66,6 +66,30 @@ fn known_columns(reading: &mut Reading<'_>, header: &[String], spans: Vec<Range<
     columns
 }
 
+/// A row below or above the cards: `Kreuzer;Ares`, `Summe;26`.
+fn footer(reading: &mut Reading<'_>, row: &csv::StringRecord, spans: &[Range<usize>]) -> bool {
+    let cells: Vec<(usize, &str)> =
+        row.iter().map(str::trim).enumerate().filter(|(_, cell)| !cell.is_empty()).collect();
+    let span = |at: usize| spans.get(at).cloned();
+    match cells[..] {
+        [(_, label), (at, value)] if words::head(label).is_some() => {
+            if let Some(head) = words::head(label) {
+                reading.head(head, from_cell(value), span(at));
+            }
+            true
+        }
+        [(at, only)] if reading.roster.cruiser_named(only).is_some() => {
+            reading.head(Head::Cruiser, only, span(at));
+            true
+        }
+        [(_, label), ..] => {
+            let is_number = |cell: &str| cell.bytes().all(|b| b.is_ascii_digit());
+            words::is_decoration(label) && cells[1..].iter().all(|(_, cell)| is_number(cell))
+        }
+        [] => true,
+    }
+}
+
 /// Whether a word of a cell is an ID code.
 fn holds_code(text: &str) -> bool {
     let is_code = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.parse::<CardId>().is_ok();
@@ -107,15 +131,16 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         let start = offset + row.position().map_or(0, |position| position.byte() as usize);
         let spans = cell_spans(&source.text, start, delimiter);
         let span = |column: usize| spans.get(column).or(spans.first()).cloned();
+        let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
+        let is_card = !get(ids).is_empty() || !get(names).is_empty();
         for (at, span) in spans.iter().enumerate() {
             // What is in a column of its own is reported by the column, and a code in any.
             let is_code =
                 !known.get(at).is_some_and(|known| *known) && holds_code(&source.text[span.clone()]);
-            if at < header.len() && !is_code {
+            if at < header.len() && !is_code && is_card {
                 reading.account.settle(span.clone(), Fate::Decoration);
             }
         }
-        let get = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default().trim();
         let board = get(boards);
         if words::is_sideboard_heading(board) {
             let cells = [get(ids), from_cell(get(names))].map(str::to_owned);
@@ -137,6 +162,10 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
                 values[known].push(start);
             }
         }
+        if footer(reading, &row, &spans) {
+            spans.iter().for_each(|span| reading.account.settle(span.clone(), Fate::Decoration));
+            continue;
+        }
         let count = match get(counts) {
             "" => None,
             text => match text.parse::<u64>() {
@@ -150,6 +179,9 @@ pub fn read(reading: &mut Reading<'_>, delimiter: u8) {
         };
         let (id, name) = (get(ids), from_cell(get(names)));
         let place = span(ids.or(names).unwrap_or(0));
+        if let Some(span) = names.and_then(span) {
+            reading.unknown_name(id, name, span);
+        }
         match id.parse::<CardId>() {
             Ok(id) => reading.card(ListedCard { id: Some(id), name, count, span: place }),
             Err(_) if id.is_empty() && name.is_empty() => {}

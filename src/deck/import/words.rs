@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::text::spans::spaced_code;
 use super::{Head, code_of};
 use crate::cards::{Effect, Lang, builtin};
 use crate::text::fold;
@@ -20,7 +21,19 @@ const NAMES: [&str; 11] = [
     "titel",
     "liste",
 ];
-const CRUISERS: [&str; 4] = ["cruiser", "croiseur", "kreuzer", "ship"];
+const CRUISERS: [&str; 11] = [
+    "cruiser",
+    "croiseur",
+    "kreuzer",
+    "ship",
+    "schiff",
+    "raumschiff",
+    "kreuzerklasse",
+    "klasse",
+    "vaisseau",
+    "starship",
+    "commander",
+];
 const AUTHORS: [&str; 9] =
     ["author", "by", "player", "auteur", "joueur", "par", "verfasser", "autor", "spieler"];
 const NOTES: [&str; 9] =
@@ -246,15 +259,22 @@ pub fn is_code_or_hash_line(line: &str) -> bool {
 /// Whether a text is only words of the game and figures, such as what lists print beside a card's name; ID
 /// codes are not.
 pub fn is_vocabulary(text: &str) -> bool {
-    let has_code = text.contains(|c: char| c.is_ascii_digit())
-        && text
-            .split(|c: char| c.is_whitespace() || ",;/|()[]".contains(c))
-            .any(|word| code_of(word).is_some());
-    !has_code
+    !holds_code(text)
         && text
             .split(|c: char| !c.is_alphanumeric() && c != '\u{301}')
             .filter(|word| !word.is_empty())
             .all(is_known_word)
+}
+
+/// Whether an ID code is anywhere in a text, whatever stands around it; `0 - 04` is one, too.
+pub fn holds_code(text: &str) -> bool {
+    let is_end = |c: char| c.is_whitespace() || c.is_ascii_punctuation() && !"-_".contains(c);
+    let is_code = |word: &str| code_of(word.trim_matches(|c: char| !c.is_alphanumeric())).is_some();
+    let starts = || text.char_indices().filter(|(_, c)| matches!(c, '0'..='3'));
+    let is_alone = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || "-.".contains(c));
+    text.contains(|c: char| c.is_ascii_digit())
+        && (text.split(is_end).any(is_code)
+            || starts().any(|(at, _)| is_alone(at) && spaced_code(&text[at..]).is_some()))
 }
 
 fn is_known_word(word: &str) -> bool {
@@ -262,8 +282,8 @@ fn is_known_word(word: &str) -> bool {
         let glossary = builtin::glossary();
         let mut texts: Vec<String> = FURNITURE.iter().chain(&FILLERS).map(|&word| word.to_owned()).collect();
         for lang in [Lang::En, Lang::Fr, Lang::De] {
-            texts.extend(Effect::ALL.map(|effect| glossary.effect(effect, lang).name.clone()));
-            texts.extend(glossary.terms().iter().map(|term| term.words.get(lang).clone()));
+            texts.extend(Effect::ALL.map(|effect| glossary.effect(effect, lang).name.to_owned()));
+            texts.extend(glossary.terms().iter().map(|term| (*term.words.get(lang)).to_owned()));
         }
         texts.extend(Effect::ALL.map(|effect| effect.code().to_owned()));
         let words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
@@ -283,7 +303,22 @@ fn stem(word: &str) -> &str {
 /// Whether a word says that a cruiser is meant: `Kreuzer`, `ship`, `class`.
 pub fn is_cruiser_word(word: &str) -> bool {
     let word = label(word);
-    CRUISERS.contains(&word.as_str()) || CLASSES.contains(&word.as_str()) || word == "klasse"
+    CRUISERS.contains(&word.as_str()) || CLASSES.contains(&word.as_str())
+}
+
+/// Whether what follows a word is not in the deck: `0-22 instead of 0-09`, `0-22 statt 0-09`.
+pub fn negates(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "instead", "not", "no", "without", "minus", "was", "statt", "anstatt", "anstelle", "nicht", "ohne",
+        "lieu", "pas", "sans",
+    ];
+    WORDS.contains(&fold(word).as_str())
+}
+
+/// `Card`, `25 cards`: what follows may be cards.
+pub fn is_of_cards(text: &str) -> bool {
+    let text = label(text);
+    text.split_whitespace().all(|word| CARDS.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A label of which the value is no part of the deck, whatever it is: its code, its hash, a date.
@@ -296,6 +331,7 @@ pub fn is_mark(text: &str) -> bool {
 pub fn is_numbered_deck(text: &str) -> bool {
     let text = label(text);
     let Some((word, number)) = text.split_once(' ') else { return false };
+    let number = number.split(['(', '[', '-', '–', ',']).next().unwrap_or_default().trim();
     ["deck", "liste", "list"].contains(&word)
         && (1..=2).contains(&number.len())
         && number.bytes().all(|b| b.is_ascii_digit())
@@ -316,6 +352,13 @@ pub fn is_level(text: &str) -> bool {
     LEVELS.contains(&word) && matches!(number.trim(), "0" | "1" | "2" | "3")
 }
 
+/// Numbers of two digits in a row that may have been meant for cards.
+pub fn may_list_cards(text: &str) -> bool {
+    const FEW: usize = 3;
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| word.len() == 2 && word.bytes().all(|b| b.is_ascii_digit())).count() >= FEW
+}
+
 /// `25 cards`, `total 25`, `total: 25 cards`
 pub fn is_total(text: &str) -> bool {
     let text = label(text);
@@ -328,6 +371,7 @@ pub fn is_total(text: &str) -> bool {
         number || CARDS.contains(&word) || FURNITURE.contains(&word)
     }) && has_number
         && text.contains(|c: char| c.is_alphabetic())
+        && !may_list_cards(&text)
 }
 
 /// A word for comparison: folded, without emphasis, bullets and a colon around it.

@@ -6,7 +6,8 @@ mod xlsx;
 
 use super::zip::Zip;
 
-/// The most that is unpacked of each part of a workbook.
+/// The most that is unpacked of each part of a workbook, of all its sheets together, and the most text in its cells: many
+/// cells may share one text.
 const LARGEST: usize = 64_000_000;
 /// The most cells that are kept, empty ones included; a sheet may claim millions.
 const MOST_CELLS: usize = 1_000_000;
@@ -35,6 +36,7 @@ pub fn text(bytes: &[u8]) -> Result<Option<String>, TooLarge> {
 struct Grid {
     rows: Vec<Vec<String>>,
     cells: usize,
+    letters: usize,
     is_full: bool,
     text: String,
 }
@@ -49,7 +51,8 @@ impl Grid {
         let known = self.rows.get(row).map_or(0, Vec::len);
         let more = more_rows.saturating_add(column.saturating_add(1).saturating_sub(known));
         self.cells = self.cells.saturating_add(more);
-        if self.cells > MOST_CELLS {
+        self.letters = self.letters.saturating_add(value.len());
+        if self.cells > MOST_CELLS || self.letters > LARGEST {
             self.is_full = true;
             return;
         }
@@ -135,6 +138,37 @@ mod tests {
         assert_eq!(text(&archive(&[("readme.txt", "0-04")])), Ok(None));
         let far = "<worksheet><row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row></worksheet>";
         assert_eq!(text(&xlsx_file(far)), Err(TooLarge));
+        // A long text that many cells share, and sheets that are large only together.
+        let long = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(1 << 20));
+        let cells = "<c t=\"s\"><v>0</v></c>".repeat(20_000);
+        let comment = format!("<!--{}-->", "x".repeat(1 << 20));
+        for (sheets, sheet, shared) in [(1, &cells, &long), (65, &comment, &String::new())] {
+            let numbers = || 0..sheets;
+            let listed: String = numbers().map(|n| format!("<sheet name=\"{n}\" r:id=\"r{n}\"/>")).collect();
+            let book = format!("<workbook><sheets>{listed}</sheets></workbook>");
+            let target = |n| format!("<Relationship Id=\"r{n}\" Target=\"{n}.xml\"/>");
+            let targets =
+                format!("<Relationships>{}</Relationships>", numbers().map(target).collect::<String>());
+            let names: Vec<String> = numbers().map(|n| format!("xl/{n}.xml")).collect();
+            let sheet = format!("<worksheet>{sheet}</worksheet>");
+            let mut parts =
+                vec![("xl/workbook.xml", book.as_str()), ("xl/_rels/workbook.xml.rels", &targets)];
+            parts.push(("xl/sharedStrings.xml", shared));
+            parts.extend(names.iter().map(|name| (name.as_str(), sheet.as_str())));
+            assert_eq!(text(&archive(&parts)), Err(TooLarge));
+        }
+        // One sheet that is named many times is read once, and an `&` is looked at by itself.
+        let listed = "<sheet name=\"a\" r:id=\"rId1\"/>".repeat(100_000);
+        let book = format!("<workbook><sheets>{listed}</sheets></workbook>");
+        let marks = "&".repeat(1_000_000);
+        let sheet = format!("<worksheet><c t=\"str\"><v>{marks}</v></c></worksheet>");
+        let targets = "<Relationships><Relationship Id=\"rId1\" Target=\"a.xml\"/></Relationships>";
+        let parts = [
+            ("xl/workbook.xml", book.as_str()),
+            ("xl/_rels/workbook.xml.rels", targets),
+            ("xl/a.xml", &sheet),
+        ];
+        assert_eq!(text(&archive(&parts)), Ok(Some(format!("{marks}\n"))));
         let repeated = "<table:table><table:table-row table:number-rows-repeated=\"4000000000\"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>";
         assert_eq!(text(&archive(&[("content.xml", repeated)])), Err(TooLarge));
         // A workbook that is cut off is refused or empty; it never panics.

@@ -1,5 +1,7 @@
 //! Workbooks of Office Open XML, as Excel writes them.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::xml::{Node, attribute, nodes};
 use super::super::zip::Zip;
 use super::{Grid, LARGEST, TooLarge};
@@ -9,9 +11,20 @@ pub(super) fn read(zip: &Zip<'_>, workbook: &str, grid: &mut Grid) -> Result<(),
     let part = |name| zip.text(name, LARGEST).unwrap_or_default();
     let shared = shared_strings(&part("xl/sharedStrings.xml"));
     let dates = date_styles(&part("xl/styles.xml"));
+    // A sheet that is named twice is read once.
+    let mut seen = HashSet::new();
+    let mut left = LARGEST;
     for name in visible_sheets(workbook, &part("xl/_rels/workbook.xml.rels")) {
-        let xml = zip.text(&name, LARGEST).ok_or(TooLarge)?;
+        if seen.contains(&name) {
+            continue;
+        }
+        let xml = zip.text(&name, left).ok_or(TooLarge)?;
+        seen.insert(name);
+        left -= xml.len();
         sheet(&xml, &shared, &dates, grid);
+        if grid.is_full {
+            return Err(TooLarge);
+        }
         grid.end_sheet();
     }
     Ok(())
@@ -29,9 +42,10 @@ fn visible_sheets(workbook: &str, relations: &str) -> Vec<String> {
             .filter_map(|attributes| Some((attribute(&attributes, name)?, attribute(&attributes, value)?)))
             .collect()
     };
-    let targets = tags(relations, "Relationship", "Id", "Target", false);
+    let targets: HashMap<String, String> =
+        tags(relations, "Relationship", "Id", "Target", false).into_iter().collect();
     let sheets = tags(workbook, "sheet", "r:id", "name", true);
-    let target = |id: &str| targets.iter().find(|(known, _)| known == id).map(|(_, target)| target.clone());
+    let target = |id: &str| targets.get(id).cloned();
     let path = |target: String| match target.strip_prefix('/') {
         Some(from_root) => from_root.to_owned(),
         None => format!("xl/{target}"),
@@ -78,7 +92,7 @@ fn shared_strings(xml: &str) -> Vec<String> {
 
 /// Which styles of cells show dates.
 fn date_styles(xml: &str) -> Vec<bool> {
-    let mut own: Vec<(u32, bool)> = Vec::new();
+    let mut own: HashMap<u32, bool> = HashMap::new();
     let mut styles = Vec::new();
     let mut within = false;
     for node in nodes(xml) {
@@ -98,7 +112,7 @@ fn date_styles(xml: &str) -> Vec<bool> {
                 "xf" if within => {
                     let id: u32 =
                         attribute(attributes, "numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
-                    let is_own = own.iter().find(|(known, _)| *known == id).map(|(_, is_date)| *is_date);
+                    let is_own = own.get(&id).copied();
                     styles.push(is_own.unwrap_or(matches!(id, 14..=17 | 22 | 27..=36 | 50..=58)));
                 }
                 _ => {}
@@ -150,6 +164,9 @@ fn sheet(xml: &str, shared: &[String], dates: &[bool], grid: &mut Grid) {
                         _ => value.clone(),
                     };
                     grid.put(row.saturating_sub(1), column, &shown);
+                    if grid.is_full {
+                        return;
+                    }
                     column += 1;
                     value.clear();
                 }

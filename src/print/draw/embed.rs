@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use subsetter::GlyphRemapper;
-use ttf_parser::Tag;
 
 use super::font::{self, NO_LETTER, Weight};
 
@@ -67,8 +66,7 @@ pub fn font_face(family: &str, used: &Used, weight: Weight) -> String {
     // Only characters that have a letter: for the others the browser may look elsewhere.
     let pairs = used.chars.iter().zip(&subset.glyphs).filter(|(c, _)| font.letter(**c).is_some());
     let characters: BTreeMap<u32, u16> = pairs.map(|(c, glyph)| (u32::from(*c), *glyph)).collect();
-    let os2 = font.face.as_ref().and_then(|face| face.raw_face().table(Tag::from_bytes(b"OS/2")));
-    let extra = [(*b"cmap", character_map(&characters)), (*b"OS/2", os2.unwrap_or_default().to_vec())];
+    let extra = [(*b"cmap", character_map(&characters)), (*b"OS/2", font.table(*b"OS/2").to_vec())];
     let weight = if weight == Weight::Bold { "bold" } else { "normal" };
     format!(
         "@font-face{{font-family:'{family}';font-weight:{weight};src:url(data:font/ttf;base64,{}) format('truetype')}}",
@@ -182,15 +180,13 @@ mod tests {
         let rule = font_face("Test", &used, Weight::Bold);
         let data = rule.split("base64,").nth(1).unwrap().split(')').next().unwrap();
         let bytes = decode(data);
-        let face = ttf_parser::Face::parse(&bytes, 0).unwrap();
+        let face = font::Face::new(&bytes).unwrap();
         let whole = font::font(Weight::Bold);
         for c in "Żółć Ωя".chars() {
-            let glyph = face.glyph_index(c).unwrap_or_else(|| panic!("no {c}"));
-            let width =
-                f64::from(face.glyph_hor_advance(glyph).unwrap()) * 1000.0 / f64::from(face.units_per_em());
-            assert_eq!(width, whole.letter(c).unwrap().width, "{c}");
+            let letter = face.letter(c).unwrap_or_else(|| panic!("no {c}"));
+            assert_eq!(letter.width, whole.letter(c).unwrap().width, "{c}");
         }
-        assert!(face.glyph_index('火').is_none() && face.glyph_index('A').is_none());
+        assert!(face.letter('火').is_none() && face.letter('A').is_none());
         assert!(bytes.len() < 20_000, "{} bytes", bytes.len());
     }
 

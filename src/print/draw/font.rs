@@ -6,7 +6,9 @@
 
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, GlyphId};
+use read_fonts::tables::{cmap::Cmap, hmtx::Hmtx, os2::SelectionFlags};
+use read_fonts::types::{GlyphId, Tag};
+use read_fonts::{FontRef, ReadError, TableProvider};
 
 use crate::work;
 
@@ -24,9 +26,26 @@ impl Weight {
 /// One of the two, read once.
 pub struct Font {
     pub bytes: &'static [u8],
-    pub face: Option<Face<'static>>,
+    face: Option<Face<'static>>,
     /// The commonest letters, by their number.
     common: Vec<Option<Letter>>,
+}
+
+/// The tables of a font that letters and their places need.
+pub struct Face<'a> {
+    font: FontRef<'a>,
+    letters: Cmap<'a>,
+    widths: Hmtx<'a>,
+    units: f64,
+}
+
+/// What a page must know of a font as a whole, in thousandths of the size.
+pub struct Extent {
+    /// Left, bottom, right and top of all letters together.
+    pub bounds: [f64; 4],
+    pub ascender: f64,
+    pub descender: f64,
+    pub capitals: f64,
 }
 
 /// A letter's shape in its font, and its width in thousandths of the size.
@@ -50,7 +69,7 @@ pub fn font(weight: Weight) -> &'static Font {
 
 impl Font {
     fn new(bytes: &'static [u8]) -> Self {
-        let mut font = Font { bytes, face: Face::parse(bytes, 0).ok(), common: Vec::new() };
+        let mut font = Font { bytes, face: Face::new(bytes).ok(), common: Vec::new() };
         font.common = (0..COMMON).map(|c| char::from_u32(c).and_then(|c| font.look_up(c))).collect();
         font
     }
@@ -62,22 +81,55 @@ impl Font {
 
     fn look_up(&self, c: char) -> Option<Letter> {
         let face = self.face.as_ref()?;
-        let glyph = face.glyph_index(c).or_else(|| {
+        face.letter(c).or_else(|| {
             // Other spaces and hyphens, and control characters from a file.
             let same = match c {
                 '\t' | '\n' | '\r' | '\u{a0}' | '\u{202f}' | '\u{2000}'..='\u{200a}' => ' ',
                 '\u{2010}' | '\u{2011}' => '-',
                 _ => return None,
             };
-            face.glyph_index(same)
-        })?;
-        (glyph != GlyphId(0)).then(|| Letter { glyph: glyph.0, width: self.width(glyph) })
+            face.letter(same)
+        })
     }
 
-    fn width(&self, glyph: GlyphId) -> f64 {
-        let Some(face) = &self.face else { return NO_LETTER.width };
-        let units = f64::from(face.units_per_em());
-        f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * 1000.0 / units
+    /// One of its tables as it is; empty where there is none.
+    pub fn table(&self, name: [u8; 4]) -> &'static [u8] {
+        let table = self.face.as_ref().and_then(|face| face.font.table_data(Tag::new(&name)));
+        table.map_or(&[], |table| table.as_bytes())
+    }
+
+    pub fn extent(&self) -> Option<Extent> {
+        self.face.as_ref()?.extent().ok()
+    }
+}
+
+impl<'a> Face<'a> {
+    pub fn new(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let font = FontRef::new(bytes)?;
+        let units = f64::from(font.head()?.units_per_em());
+        Ok(Face { letters: font.cmap()?, widths: font.hmtx()?, font, units })
+    }
+
+    /// The letter for exactly this character. Shape 0 is that of characters without a letter.
+    pub fn letter(&self, c: char) -> Option<Letter> {
+        let glyph = self.letters.map_codepoint(c).filter(|glyph| *glyph != GlyphId::NOTDEF)?;
+        let width = f64::from(self.widths.advance(glyph).unwrap_or(0)) * 1000.0 / self.units;
+        Some(Letter { glyph: u16::try_from(glyph.to_u32()).ok()?, width })
+    }
+
+    fn extent(&self) -> Result<Extent, ReadError> {
+        let (head, lines, more) = (self.font.head()?, self.font.hhea()?, self.font.os2()?);
+        let scaled = |units: i16| f64::from(units) * 1000.0 / self.units;
+        let (ascender, descender) = match more.fs_selection().contains(SelectionFlags::USE_TYPO_METRICS) {
+            true => (more.s_typo_ascender(), more.s_typo_descender()),
+            false => (lines.ascender().to_i16(), lines.descender().to_i16()),
+        };
+        Ok(Extent {
+            bounds: [head.x_min(), head.y_min(), head.x_max(), head.y_max()].map(scaled),
+            ascender: scaled(ascender),
+            descender: scaled(descender),
+            capitals: scaled(more.s_cap_height().unwrap_or(ascender)),
+        })
     }
 }
 

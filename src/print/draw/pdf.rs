@@ -120,13 +120,10 @@ fn write_font(pdf: &mut Pdf, used: &Used, weight: Weight, id: i32) {
     let mut descriptor = pdf.font_descriptor(description);
     descriptor.name(name).flags(FontFlags::SYMBOLIC).italic_angle(0.0);
     descriptor.stem_v(if weight == Weight::Bold { 140.0 } else { 80.0 }).font_file2(bytes);
-    if let Some(face) = &font.face {
-        let scaled = |units: i16| f32::from(units) * 1000.0 / f32::from(face.units_per_em());
-        let all = face.global_bounding_box();
-        let [x1, y1, x2, y2] = [all.x_min, all.y_min, all.x_max, all.y_max].map(scaled);
-        descriptor.bbox(Rect::new(x1, y1, x2, y2)).ascent(scaled(face.ascender()));
-        descriptor.descent(scaled(face.descender()));
-        descriptor.cap_height(scaled(face.capital_height().unwrap_or(face.ascender())));
+    if let Some(extent) = font.extent() {
+        let [x1, y1, x2, y2] = extent.bounds.map(|edge| edge as f32);
+        descriptor.bbox(Rect::new(x1, y1, x2, y2)).ascent(extent.ascender as f32);
+        descriptor.descent(extent.descender as f32).cap_height(extent.capitals as f32);
     }
     descriptor.finish();
     pdf.stream(bytes, &subset.bytes);

@@ -88,7 +88,7 @@ fn begun(about: &str, paper: Paper, words: &Words) -> Picture {
         let (text, size) = font::fit(text, Weight::Regular, 2.4, 1.6, room - 1.0);
         page.text(x, baseline, size, Weight::Regular, GRAY, text);
     }
-    let (cards, size) = font::fit(words.cards().many(), Weight::Regular, 2.4, 1.6, 12.0);
+    let (cards, size) = font::fit(label!(words.lang, "Cards"), Weight::Regular, 2.4, 1.6, 12.0);
     page.anchored(Anchor::End, columns.cards, baseline, size, Weight::Regular, GRAY, cards);
     page.line(MARGIN, TOP, columns.right, TOP, line(NAVY, 0.5));
     page

@@ -229,8 +229,8 @@ fn small_head(page: &mut Picture, list: &CardList, entry: Registration, words: &
 }
 
 /// Where the columns of a row stand, from its left and from its right.
-const MARK: f64 = 9.9;
-const CODE: f64 = 11.3;
+const MARK: f64 = 10.2;
+const CODE: f64 = 11.5;
 const NAME: f64 = 22.3;
 const FIELD: f64 = 2.2;
 const SHIELDS: f64 = 8.2;

@@ -73,7 +73,8 @@ fn draw(
     field(page, left + third + 3.0, y + 25.0, third, label!(words.lang, "Table"), &number);
     let tie = left + 2.0 * (third + 3.0);
     tick_box(page, tie + 1.0, y + 20.6, 4.0);
-    page.text(tie + 6.4, y + 24.0, 3.2, Weight::Regular, NAVY, label!(words.lang, "tie"));
+    let (text, size) = font::fit(label!(words.lang, "tie"), Weight::Regular, 3.2, 2.0, right - tie - 6.4);
+    page.text(tie + 6.4, y + 24.0, size, Weight::Regular, NAVY, text);
 
     // A row for each player: a box for the winner, the name, how it ended, and the signature.
     let first = y + 40.0;

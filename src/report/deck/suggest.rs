@@ -65,10 +65,10 @@ pub fn suggestions(
 fn columns() -> [Column; 6] {
     [
         Column::words(say!("ID")),
-        Column::words(say!("Name")),
+        Column::words(say!("Name")).whole(),
         Column::words(say!("Color")).spare(3),
-        Column::words(say!("Upper")),
-        Column::words(say!("Lower")),
+        Column::words(say!("Upper")).whole(),
+        Column::words(say!("Lower")).whole(),
         Column::words(say!("Brings")).whole(),
     ]
 }

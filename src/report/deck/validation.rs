@@ -83,7 +83,7 @@ fn tell_one(
                 return;
             }
             let mut table = fault_table();
-            faults.iter().take(MOST).for_each(|fault| table.row(row(fault)));
+            rows(faults, MOST).for_each(|row| table.row(row));
             table.leave_out(faults.len().saturating_sub(MOST));
             document.table(table);
             let more = match &found.typed {
@@ -105,7 +105,8 @@ fn answer(decks: &[CheckedDeck<'_>]) -> Message {
     match (bad.as_slice(), legal) {
         ([], 2) => say!("Both decks are legal."),
         ([], all) => say!("All {} decks are legal.", all),
-        (_, 0) => say!("None of {} decks is legal.", decks.len()),
+        (_, 0) if decks.len() == 2 => say!("Neither deck is legal."),
+        (_, 0) => say!("None of the {} decks is legal.", decks.len()),
         ([one], _) => say_count!(
             legal,
             "{} of {} decks is legal; {} is not.",
@@ -137,7 +138,7 @@ fn tell_many(document: &mut Document, decks: &[CheckedDeck<'_>], full: bool, qui
             "{1} is not legal: {0} problems",
             name.as_str()
         ));
-        faults.iter().take(most_faults).for_each(|fault| wrong.row(row(fault)));
+        rows(faults, most_faults).for_each(|row| wrong.row(row));
         if !full && faults.len() > FEW {
             wrong.row([Message::default(), left_out(faults.len() - FEW)]);
         }
@@ -209,12 +210,19 @@ fn fault_table() -> Table {
     Table::new(HeadStyle::Bare, [(); 2].map(|()| Column::words(Message::default())))
 }
 
-/// Where a fault is, and what to do about it.
-fn row(fault: &Fault) -> [Message; 2] {
-    let place = fault.line_column().map_or_else(Message::default, |(line, _)| say!("line {}", line));
-    let what = match &fault.help {
-        Some(help) => Message::joined([fault.sentence(), help.clone()], "; "),
-        None => fault.sentence(),
-    };
-    [place, what]
+/// Where the first faults are, and what to do about each. What would be said again, as of every card of a set that is
+/// hidden, is said once.
+fn rows(faults: &[Fault], most: usize) -> impl Iterator<Item = [Message; 2]> {
+    let mut said: Vec<&Message> = Vec::new();
+    faults.iter().take(most).map(move |fault| {
+        let place = fault.line_column().map_or_else(Message::default, |(line, _)| say!("line {}", line));
+        let what = match &fault.help {
+            Some(help) if !said.contains(&help) => {
+                said.push(help);
+                Message::joined([fault.sentence(), help.clone()], "; ")
+            }
+            _ => fault.sentence(),
+        };
+        [place, what]
+    })
 }

@@ -10,7 +10,7 @@ use crate::engine::{Both, Choice, Choices, Player, State, Table, View};
 use crate::lab::solve::{Depth, Goal, Question, Solution, Variation};
 use crate::report::document::{Column, Document, HeadStyle, Table as Rows};
 use crate::report::verdict::of_100;
-use crate::say::{Message, decimal, percent, signed};
+use crate::say::{Message, decimal, grouped, percent, signed};
 use crate::wording::safe;
 use crate::wording::story::{Teller, capitalized};
 
@@ -128,7 +128,7 @@ impl<'a> PositionReport<'a> {
         self.start.choices(self.table, &mut choices);
         let choices = choices.len();
         if !trust.whole {
-            return say!("Not all was tried: {} positions are the limit (--tables).", *tables);
+            return say!("Not everything was tried: the limit is {} positions (--tables).", grouped(*tables));
         }
         if trust.sampled > 0 {
             return say!("All {} choices were tried in {} possible deals.", choices, trust.sampled);

@@ -50,7 +50,7 @@ pub struct CombosReport {
     searched: u64,
     arrangements: u64,
     positions: u64,
-    unfinished: u64,
+    pub(super) unfinished: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
     pub(super) loops: Vec<Combo>,
@@ -225,13 +225,18 @@ impl CombosReport {
         document
     }
 
+    /// Whether combinations were drawn at random.
+    pub(super) fn is_sampled(&self) -> bool {
+        self.seed.is_some()
+    }
+
     /// How much was looked at.
     fn extent(&self) -> Message {
         let (tried, sets) = (grouped(self.tried), grouped(self.sets));
         let kinds = grouped(self.searched);
         if self.exhaustive {
             say!("all {} combinations ({} after merging cards that do the same)", sets, kinds)
-        } else if self.seed.is_some() {
+        } else if self.is_sampled() {
             say!("a random sample of {} of {} combinations", tried, sets)
         } else {
             say!("part of the {} combinations ({} after merging cards that do the same)", sets, kinds)

@@ -105,6 +105,15 @@ impl CombosReport {
                 cards,
                 on
             )
+        } else if self.unfinished > 0 && !self.is_sampled() {
+            say_count!(
+                self.unfinished,
+                "{} of {} combinations of {} cards is too large and was tried in part, on {}.",
+                "{} of {} combinations of {} cards are too large and were tried in part, on {}.",
+                grouped(self.sets),
+                cards,
+                on
+            )
         } else {
             say!(
                 "{} of {} combinations of {} cards were tried, drawn at random, on {}.",

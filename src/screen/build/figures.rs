@@ -136,11 +136,11 @@ fn draw_verdict(screen: &Screen, canvas: &mut Canvas<'_, Spot>) {
     let lang = screen.lang;
     let faults = &screen.current().faults;
     if faults.is_empty() {
-        canvas.write_wrapped(
-            0,
-            &tr!(lang, "Legal under the rules of {}.", screen.editor.terms().rules.name()),
-            Tone::Good,
-        );
+        let text = match screen.editor.terms().rules.event() {
+            Some(event) => tr!(lang, "Legal under the rules of {}.", event),
+            None => tr!(lang, "Legal for Total War."),
+        };
+        canvas.write_wrapped(0, &text, Tone::Good);
         return;
     }
     let mut row = 0;

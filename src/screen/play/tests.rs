@@ -294,6 +294,36 @@ fn the_table_in_words_leaves_nothing_out_that_may_be_looked_at() {
     assert!(!own.contains("0-31") && others.contains("0-31"), "{own}");
 }
 
+/// However little room there is: the line about a player loses the cruiser first, then the end of the name, and never a
+/// number.
+#[test]
+fn a_line_about_a_player_keeps_its_numbers() {
+    let text =
+        "mode total-war\ncard 0-11 0-12 0-13 0-14: 1\na deck 0-11\nb deck 0-12\na aside 0-13\na hand 0-14\n";
+    let roster = builtin::roster();
+    let scenario = crate::engine::scenario::Scenario::read("q", text, &roster).unwrap();
+    let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
+    let names = Both(["A deck with a long name".into(), "Long Night".into()]);
+    for lang in Lang::ALL {
+        let teller = teller(names.clone(), &roster, lang, Player::A);
+        let seen = Seen { teller, table: &replayed.table, state: &replayed.state, me: None };
+        let line = |room| -> String {
+            seen.headline(Player::A, 40, room).into_iter().map(|(text, _)| text).collect()
+        };
+        let whole = line(usize::MAX);
+        let cruiser = whole.chars().count() - 1;
+        assert!(whole.contains("(barge)") && !line(cruiser).contains("barge"), "{whole}");
+        for room in 70..=cruiser {
+            let short = line(room);
+            assert!(unicode_width::UnicodeWidthStr::width(&*short) <= room, "{room}: {short}");
+            assert_eq!(
+                short.split(" · ").skip(1).collect::<Vec<_>>(),
+                whole.split(" · ").skip(1).collect::<Vec<_>>()
+            );
+        }
+    }
+}
+
 /// Q-INFO-2, which the rulebook does not have: said where one plays against a bot with decks of one's own.
 #[test]
 fn whoever_plays_a_bot_is_told_what_it_knows() {

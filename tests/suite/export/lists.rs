@@ -112,7 +112,7 @@ fn effects_are_in_the_words_of_the_language() {
             let text = text.replace("&#39;", "'");
             for effect in flightdeck::cards::Effect::ALL {
                 let name = &builtin::glossary().effect(effect, lang).name;
-                assert!(text.contains(name.as_str()), "{name} in {to}");
+                assert!(text.contains(name), "{name} in {to}");
             }
         }
     }

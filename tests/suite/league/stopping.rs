@@ -1,14 +1,17 @@
 //! Interrupted, killed, out of disk: whole pairs are saved, and the same command continues.
 
-use std::process::Command;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
 
 use super::{desk, open, pairs, pairs_now, playing, report};
 use crate::program::{Desk, outcome, signal};
 
-/// Starts a league and waits until it has more pairs than before; `None` if it has ended.
+/// Starts a league, in a process group of its own as a shell does, and waits until it has more pairs than before;
+/// `None` if it has ended.
 fn started(desk: &Desk, args: &[&str], more_than: u64) -> Option<std::process::Child> {
     let file = args[2];
-    let mut child = desk.start(args);
+    let mut command = desk.command(args);
+    let mut child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     loop {
         if child.try_wait().unwrap().is_some() {
             return None;
@@ -69,6 +72,32 @@ fn an_interruption_keeps_what_was_played() {
     desk.ok(&["league", "play", "a", "--games", &games]);
     super::play(&desk, "b", &["--games", &games]);
     assert_eq!(report(&desk, "a"), report(&desk, "b"));
+}
+
+/// Ctrl-C reaches everything that a terminal has in the foreground. Programs that play are out of its reach: games that
+/// it cut short were written down as their forfeits. `.ci/windows` does the same with 10,000 games, on Windows, too.
+#[test]
+fn a_league_of_programs_is_interrupted_again_and_again_and_forfeits_nothing() {
+    let desk = desk();
+    let player = desk.write("player.sh", crate::own_player::FIRST_OPTION);
+    let exec = format!("exec:sh '{}'", player.display());
+    let args = |file| ["league", "play", file, "decks", "--bot", &exec, "--games", "10", "--threads", "2"];
+    desk.ok(&args("straight"));
+    let (mut times, mut before) = (0, 0);
+    while let Some(child) = started(&desk, &args("a"), before + 2 * times) {
+        let group = format!("-{}", child.id());
+        assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+        let (code, said, err) = outcome(child.wait_with_output().unwrap());
+        if code == 0 {
+            break;
+        }
+        assert!(code == 130 && !said.contains("forfeit") && !err.contains("forfeit"), "{code}: {said}{err}");
+        (times, before) = (times + 1, pairs(&desk, "a"));
+    }
+    assert!(times >= 2, "interrupted only {times} times");
+    desk.ok(&args("a"));
+    assert_eq!(report(&desk, "a"), report(&desk, "straight"));
+    assert_eq!(desk.json("league report a")["forfeits"], 0);
 }
 
 /// Two programs that play the same league at once write each pair once.

@@ -2,34 +2,24 @@
 //! boards. In all of them, every state keeps the rules and every decision is a choice.
 
 use crate::bots::learn::{Squadron, drawn, made_up};
-use crate::bots::{BotKind, BotSpec, Grade};
+use crate::bots::{BotKind, BotSpec};
 use crate::cards::{Card, CardId, Color, Cruiser, Effect, Effects, Face, Roster, SECTORS, Section};
 use crate::dice::{Dice, split_mix};
 use crate::engine::check::{Checked, play_checked_by};
 use crate::engine::{Both, Decks, Mode, Player, Setup, Table};
 
-/// Whom the expert meets in turn.
-const ENEMIES: [BotKind; 8] = [
-    BotKind::Expert,
-    BotKind::Pilot,
-    BotKind::Greedy,
-    BotKind::Random,
-    BotKind::Pilot1,
-    BotKind::Expert1,
-    BotKind::Graded(Grade::Beginner),
-    BotKind::Graded(Grade::Veteran),
-];
-
-/// Plays one game by its number, from 0, with the cards of a roster or others: the expert against each bot in
-/// turn. The same seed and number give the same game. The error says which check failed.
+/// Plays one game by its number, from 0, with the cards of a roster or others: the expert, then the pilot,
+/// against each bot there is in turn. The same seed and number give the same game. The error says which check failed.
 pub fn soak(roster: &Roster, seed: u64, number: u64) -> Result<Checked, String> {
     let seed = split_mix(split_mix(seed) ^ number);
     let mut dice = Dice::new(seed);
     let table = table(roster, &mut dice)?;
     let seat = Player::ALL[dice.below(2) as usize];
-    let enemy = ENEMIES[(number % ENEMIES.len() as u64) as usize];
+    let bots = BotKind::ALL.len() as u64;
+    let enemy = BotKind::ALL[(number % bots) as usize];
+    let host = if (number / bots).is_multiple_of(2) { BotKind::Expert } else { BotKind::Pilot };
     let mut bots = Both::new(|player| {
-        let kind = if player == seat { BotKind::Expert } else { enemy };
+        let kind = if player == seat { host } else { enemy };
         BotSpec::new(kind).build(&table)
     });
     for bot in &mut bots.0 {

@@ -17,14 +17,13 @@ use crate::wording::safe_lines;
 ///
 /// If a file has errors, nothing is imported, and every error is shown with its line. A card replaces any
 /// card with the same ID code, even a built-in one. Your cards stay when you update Flightdeck.
-///
-/// With --dry-run the exit code is 1 if there are errors. JSON: file, faults,
-/// added, replaced, replaced_builtin and unchanged.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck catalog import my-cards.csv --dry-run   check it first
   flightdeck catalog import my-cards.csv
-  flightdeck catalog import my-cruisers.toml")]
+  flightdeck catalog import my-cruisers.toml
+
+Exit codes: 0 imported, 1 errors with --dry-run, 2 errors, nothing imported")]
 pub struct Args {
     /// Cards (.csv), cruisers and boards (.toml), or - for standard input
     #[arg(required = true, value_name = "FILE")]

@@ -13,14 +13,12 @@ use crate::say::grouped;
 crate::formats!(InfoFormats: Text, Json);
 
 /// Show what the catalog holds, and check it
-///
-/// Exit codes: 0 no errors, 1 the catalog has errors.
-///
-/// JSON: file, version, hidden (nothing, cards or all of the built-in set), cards, in_place_of_builtin,
-/// cruisers, boards, errors. Later versions may add keys but will not remove these.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck catalog info")]
+  flightdeck catalog info
+
+Exit codes: 0 no errors, 1 the catalog has errors. The keys of the JSON report
+are in docs/formats.md.")]
 pub struct Args {
     #[command(flatten)]
     output: OutputArgs<InfoFormats>,

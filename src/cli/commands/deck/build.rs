@@ -22,7 +22,7 @@ use crate::screen::{self, Ended, Stage};
 Keys: arrows, Enter, / to search, letters shown at the bottom, ? for help; the
 mouse works too. Without a terminal: deck new, add, remove, swap, set and stats.")]
 pub struct BuildArgs {
-    /// The deck file; one that is not there yet is made when the deck is saved
+    /// Your deck: its name or its file, created when it is saved [default: a new one]
     #[arg(value_name = "DECK", value_parser = beside_keys::<DeckArg>())]
     file: Option<DeckArg>,
     #[arg(long, value_name = "FILE", value_parser = beside_keys::<ReadPath>())]

@@ -73,11 +73,11 @@ pub struct SetArgs {
     /// Your deck: its name or its file
     #[arg(value_name = "DECK")]
     file: DeckArg,
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "The deck file")]
     cruiser: Option<String>,
     #[arg(long)]
     name: Option<String>,
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     author: Option<String>,
     #[arg(long)]
     dry_run: bool,

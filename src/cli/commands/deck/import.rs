@@ -95,10 +95,16 @@ impl ImportArgs {
     ) -> Result<Read, Vec<Fault>> {
         let mut imported = match is_code(&source.text) {
             // A code alone says best what is wrong with it.
-            true => {
-                let list = deck::decode(&source.text).map_err(|fault| vec![fault])?;
-                Imported { deck: DeckFile::of(&list, &source.name), remarks: Vec::new(), unsaid: 0 }
-            }
+            true => match deck::decode(&source.text) {
+                Ok(list) => {
+                    Imported { deck: DeckFile::of(&list, &source.name), remarks: Vec::new(), unsaid: 0 }
+                }
+                // Unless there is a text behind it.
+                Err(fault) => deck::import(source, &desk.roster).map_err(|faults| {
+                    let first = source.text.split_whitespace().next().unwrap_or_default();
+                    if deck::decode(first).is_ok() { faults } else { vec![fault] }
+                })?,
+            },
             false => deck::import(source, &desk.roster)?,
         };
         let name = self.name.clone().or_else(|| file.map(name_from));
@@ -222,6 +228,8 @@ impl ImportArgs {
                     found.push(entry.path());
                 } else if entry.path().is_dir() {
                     desk::note(say!("skipped {}: it is a folder", entry.path().display()));
+                } else if !hidden {
+                    desk::note(say!("skipped {}: it is not a file", entry.path().display()));
                 }
             }
             found.sort_by(|a, b| text::natural_order(&a.to_string_lossy(), &b.to_string_lossy()));

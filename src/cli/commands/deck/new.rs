@@ -23,7 +23,7 @@ pub struct NewArgs {
     /// Cards to start with: ID codes, names or searches
     #[arg(value_name = "CARD", conflicts_with = "random")]
     cards: Vec<String>,
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "The deck file")]
     cruiser: Option<String>,
     #[arg(long)]
     name: Option<String>,

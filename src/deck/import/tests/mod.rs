@@ -1,6 +1,7 @@
 //! Lists as people paste them.
 
 mod forms;
+mod sent;
 
 use super::*;
 use crate::cards::Color;
@@ -50,7 +51,8 @@ fn lists_are_read_in_every_shape() {
         "1. 3-10\n2) 0-04\n10. 2-100",
         "1 - 3-10\n1 – 0-04 Sparrow\n1: 2-100",
         "Hauptdeck:\n3-10\nDeck principal (1)\n0-04\nMainboard\n2-100",
-        "[ ] 3-10\n[x] 0-04\n☐ 2-100",
+        "[ ] 3-10\n[ ] 0-04\n☐ 2-100",
+        "[x] 3-10\n☑ 0-04\n- [X] 2-100",
         "3-10\tNight Mail\t4\t2\n0-04\tSparrow\n2-100\tCentury",
         "Night Mail\nsparrow\nCENTURY",
         "1x Night Mail, 1x Sparrow, 1x Century",

@@ -6,7 +6,7 @@ use super::super::account::Fate;
 use super::super::{Head, ListedCard, code_of, count_of, words};
 use super::TextReader;
 use super::dates;
-use super::spans::{Word, columns, is_blank, name_part, pieces, text_range, words_of};
+use super::spans::{Word, columns, is_blank, name_part, pieces, spaced_code, text_range, words_of};
 use crate::cards::{CardId, Named};
 use crate::text::fold;
 
@@ -26,6 +26,13 @@ struct Part {
     rest: Range<usize>,
     count: Option<u64>,
     kind: Kind,
+}
+
+/// Numbers after a card, and which card.
+#[derive(Default)]
+struct Figures {
+    numbers: Vec<(u64, Range<usize>)>,
+    card: Option<CardId>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -48,13 +55,18 @@ impl TextReader<'_, '_, '_> {
         let mut read = false;
         // A number that waits for its card.
         let mut count: Option<(u64, Range<usize>)> = None;
-        // Numbers after a card: one is how often, more are figures.
-        let mut figures: Vec<(u64, Range<usize>)> = Vec::new();
+        // Numbers after a card: more of its level, how often, or figures.
+        let mut figures = Figures::default();
+        // The last card, if there is nothing but its code.
+        let mut bare: Option<CardId> = None;
         let mut at = 0;
         while at < parts.len() {
-            if let Some((code, name)) = self.pair(&parts, at) {
-                self.take_figures(&mut figures);
-                let Kind::Code(id) = parts[code].kind else { break };
+            if let Some((id, code, name)) = self.pair(&parts, at) {
+                self.take_figures(&mut figures, bare.take());
+                if let (Kind::Other, Some(card)) = (parts[code].kind, self.reading.roster.card(id)) {
+                    let date = parts[code].whole.clone();
+                    self.reading.forgiven(&self.text[date.clone()], card, Some(date));
+                }
                 let count = parts[at].count.or(parts[at + 1].count).or(self.counted(&mut count));
                 self.settle(parts[at].whole.start..parts[at + 1].whole.end, Fate::Card);
                 let (name, span) = (&self.text[parts[name].rest.clone()], Some(parts[code].rest.clone()));
@@ -65,22 +77,36 @@ impl TextReader<'_, '_, '_> {
             }
             let Part { whole, kind, .. } = &parts[at];
             at += 1;
-            if read && *kind == Kind::Other && words::is_vocabulary(&self.text[whole.clone()]) {
+            let text = &self.text[whole.clone()];
+            if *kind == Kind::Other
+                && (read && words::is_vocabulary(text) || words::is_total(text) && !words::holds_code(text))
+            {
                 self.settle(whole.clone(), Fate::Decoration);
                 continue;
             }
             match self.piece(whole.clone(), count.as_ref().map(|(number, _)| *number)) {
                 Piece::Read => {
                     self.counted(&mut count);
-                    self.take_figures(&mut figures);
+                    self.take_figures(&mut figures, bare.take());
+                    bare = match kind {
+                        Kind::Code(id) => Some(*id),
+                        _ => None,
+                    };
                     read = true;
                 }
-                Piece::Count(number) if read => figures.push((number, whole.clone())),
+                Piece::Count(number) if read => {
+                    if figures.numbers.is_empty() {
+                        figures.card = self.reading.parts.cards.last().and_then(|card| card.value.ok());
+                    }
+                    figures.numbers.push((number, whole.clone()));
+                }
+                // The number of the line, in a column of its own.
+                Piece::Count(_) if self.is_numbered => self.settle(whole.clone(), Fate::Decoration),
                 Piece::Count(number) => count = Some((number, whole.clone())),
                 Piece::Unknown => {}
             }
         }
-        self.take_figures(&mut figures);
+        self.take_figures(&mut figures, bare);
         read
     }
 
@@ -91,16 +117,41 @@ impl TextReader<'_, '_, '_> {
         Some(number)
     }
 
-    /// How often the last card was listed, or figures.
-    fn take_figures(&mut self, figures: &mut Vec<(u64, Range<usize>)>) {
-        if let ([(count, place)], Some(last)) = (&figures[..], self.reading.parts.cards.last())
-            && let (Ok(id), true) = (last.value, *count != 1)
+    /// What the numbers after a card are: more of its level, how often it was listed, or figures. After a code alone,
+    /// figures are reported, for they may have been meant for cards.
+    fn take_figures(&mut self, figures: &mut Figures, bare: Option<CardId>) {
+        let Figures { numbers, card } = std::mem::take(figures);
+        let places: Vec<_> = numbers.iter().map(|(_, place)| place.clone()).collect();
+        if bare.is_some_and(|id| self.more_of_level(id.level(), &places)) {
+            return;
+        }
+        if let ([(count, place)], Some(id)) = (&numbers[..], card)
+            && *count != 1
         {
             self.reading.copies(*count, id, place.clone());
         }
-        for (_, place) in figures.drain(..) {
-            self.settle(place, Fate::Decoration);
+        for (count, place) in numbers {
+            if bare.is_none() || count == 1 {
+                self.settle(place, Fate::Decoration);
+            }
         }
+    }
+
+    /// `1-03, 07, 12`: numbers that are all cards of a level.
+    fn more_of_level(&mut self, level: u8, places: &[Range<usize>]) -> bool {
+        let roster = self.reading.roster;
+        let card = |place: &Range<usize>| {
+            let text = &self.text[place.clone()];
+            let is_number = (2..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+            roster.card(CardId::new(level, text.parse().ok().filter(|_| is_number)?)?)
+        };
+        let Some(cards) = places.iter().map(card).collect::<Option<Vec<_>>>() else { return false };
+        for (card, place) in cards.iter().zip(places) {
+            self.reading.forgiven(&self.text[place.clone()], card, Some(place.clone()));
+            let span = Some(place.clone());
+            self.reading.card(ListedCard { id: Some(card.id), name: "", count: None, span });
+        }
+        !cards.is_empty()
     }
 
     /// The parts of a line: between commas and the like, and in columns.
@@ -120,6 +171,9 @@ impl TextReader<'_, '_, '_> {
     fn part(&self, whole: Range<usize>) -> Part {
         let is_edge = |c: char| !c.is_alphanumeric();
         let text = self.text[whole.clone()].trim_matches(is_edge);
+        if let Some((id, _)) = spaced_code(text).filter(|(_, end)| *end == text.len()) {
+            return Part { whole, rest: text_range(self.text, text), count: None, kind: Kind::Code(id) };
+        }
         let first = text.split(is_blank).next().unwrap_or_default();
         let (mut rest, mut count) = (text, None);
         if let Some(number) = count_of(first, false).filter(|_| first.len() < text.len()) {
@@ -139,9 +193,19 @@ impl TextReader<'_, '_, '_> {
         Part { whole, rest: text_range(self.text, rest), count, kind }
     }
 
-    /// A code and a name side by side that are one card: where each of them is.
-    fn pair(&self, parts: &[Part], at: usize) -> Option<(usize, usize)> {
+    /// A code, or the date that a spreadsheet made of it, and a name side by side that are one card: where each of
+    /// them is.
+    fn pair(&self, parts: &[Part], at: usize) -> Option<(CardId, usize, usize)> {
         let next = at + 1;
+        let kind = |at: usize| Some(parts.get(at)?.kind);
+        for (date, name) in [(at, next), (next, at)] {
+            if let (Some(Kind::Other), Some(Kind::Name(id))) = (kind(date), kind(name))
+                && dates::cards(&self.text[parts[date].whole.clone()], self.reading.roster)
+                    .is_some_and(|cards| cards.contains(&id))
+            {
+                return Some((id, date, name));
+            }
+        }
         let (code, name) = match (parts.get(at)?.kind, parts.get(next)?.kind) {
             (Kind::Code(_), Kind::Name(_) | Kind::Other) => (at, next),
             (Kind::Name(_) | Kind::Other, Kind::Code(_)) => (next, at),
@@ -155,7 +219,7 @@ impl TextReader<'_, '_, '_> {
                 self.reading.roster.card(id).is_some_and(|card| self.reading.names.is_nearly(text, card))
             }
         };
-        is_own.then_some((code, name))
+        is_own.then_some((id, code, name))
     }
 
     /// Whether a line has a code and its own name side by side, as the columns of a sheet.
@@ -168,6 +232,12 @@ impl TextReader<'_, '_, '_> {
 
     /// `3-10`, `1x 3-10`, `3-10 x1`, `1 3-10 Night Mail`, `Night Mail (3-10)`, `3-10 3-35`, `Night Mail`
     fn piece(&mut self, range: Range<usize>, count: Option<u64>) -> Piece {
+        if let Some((id, end)) = spaced_code(&self.text[range.clone()]) {
+            let code = range.start..range.start + end;
+            let word = Word { text: &self.text[code.clone()], span: code };
+            self.code(id, &word, &words_of(self.text, word.span.end..range.end), &mut count.to_owned());
+            return Piece::Read;
+        }
         let words = words_of(self.text, range.clone());
         let (mut at, mut count, mut marked) = (0, count, false);
         if self.date(range.clone(), count) {
@@ -188,7 +258,13 @@ impl TextReader<'_, '_, '_> {
         }
         let Some(start) = words.get(at) else { return Piece::Unknown };
         let before = words[0].span.start..start.span.start;
-        let codes: Vec<usize> = (at..words.len()).filter(|&at| code_of(words[at].text).is_some()).collect();
+        let mut codes: Vec<usize> =
+            (at..words.len()).filter(|&at| code_of(words[at].text).is_some()).collect();
+        // `0-22 instead of 0-09`
+        let is_other = |two: &[usize]| words[two[0]..two[1]].iter().any(|word| words::negates(word.text));
+        if let Some(other) = codes.windows(2).position(is_other) {
+            codes.truncate(other + 1);
+        }
         let Some(&code) = codes.first() else {
             let text = &self.text[start.span.start..range.end];
             let piece = self.named(text.trim_end(), start, count, marked);
@@ -249,6 +325,13 @@ impl TextReader<'_, '_, '_> {
         self.settle(code.span.clone(), Fate::Card);
         let name = if is_name { known } else { "" };
         self.reading.card(ListedCard { id: Some(id), name, count: number, span: Some(code.span.clone()) });
+        // After a code alone, numbers may have been meant for cards.
+        let is_number = |word: &Word<'_>| word.text != "1" && word.text.bytes().all(|b| b.is_ascii_digit());
+        if !name_words.is_empty() && name_words.iter().all(is_number) {
+            let places: Vec<_> = name_words.iter().map(|word| word.span.clone()).collect();
+            self.more_of_level(id.level(), &places);
+            return;
+        }
         self.vocabulary(name_words);
     }
 
@@ -265,6 +348,10 @@ impl TextReader<'_, '_, '_> {
             self.decorate(start..close);
             from = close;
         }
+        // `0-04 + 1 - 83`
+        if words::holds_code(&self.text[first.span.start..last.span.end]) {
+            return;
+        }
         let open: Vec<&Word<'_>> =
             words.iter().filter(|word| self.reading.account.is_open(self.text, word.span.clone())).collect();
         if open.iter().all(|word| words::is_vocabulary(word.text)) {
@@ -277,7 +364,7 @@ impl TextReader<'_, '_, '_> {
     /// What stands before a code: its card's name, the heading of its level, a label. Anything else is prose.
     fn before_code(&mut self, range: Range<usize>, id: CardId) -> bool {
         let before = self.text[range.clone()].trim();
-        let name = before.trim_end_matches(['(', '[', '<', '-', '–', ':', '=', ' ', '/', '"', '*', '_']);
+        let name = before.trim_end_matches(|c: char| " ([<-–:=/\"'`*_".contains(c));
         let own = self.reading.roster.card(id);
         // Other programs put the code of the set in brackets.
         let (bare, set) = match name.rsplit_once('(') {
@@ -317,6 +404,7 @@ impl TextReader<'_, '_, '_> {
         for name in [text, name_part(text)] {
             let is_sure = match self.reading.names.find(name) {
                 Named::Unknown => continue,
+                Named::Near(_) | Named::Ambiguous(_) if words::is_vocabulary(name) => continue,
                 Named::Exact(_) => true,
                 Named::Near(_) | Named::Ambiguous(_) => marked || count.is_some() || self.is_plausible(name),
             };
@@ -417,6 +505,10 @@ impl TextReader<'_, '_, '_> {
         }
         let roster = self.reading.roster;
         let place = text_range(self.text, text);
+        // `1-03/12`
+        if words_of(self.text, place.clone()).iter().any(|word| code_of(word.text).is_some()) {
+            return false;
+        }
         match dates::cards(text, roster).as_deref() {
             None | Some([]) => false,
             _ if !self.is_among_cards() => false,
@@ -435,21 +527,24 @@ impl TextReader<'_, '_, '_> {
         }
     }
 
-    /// `Stufe 0: 02 09 14`, the numbers of a level: whether it was that.
-    pub(super) fn numbers_of_level(&mut self, level: u8, range: Range<usize>) -> bool {
+    /// `Stufe 0: 02 09 14`, the numbers of a level: whether it was that. A number alone may be how many there are.
+    pub(super) fn numbers_of_level(&mut self, level: u8, range: Range<usize>, alone: bool) -> bool {
         let words: Vec<Word<'_>> = self.text[range.clone()]
             .split(|c: char| is_blank(c) || ",;/.+&|".contains(c))
             .filter(|word| !word.is_empty())
             .map(|word| Word { text: word, span: text_range(self.text, word) })
             .collect();
+        // `2 - 93` is a code.
+        if words.iter().any(|word| matches!(word.text, "-" | "–" | "—" | "−")) {
+            return false;
+        }
         let number = |word: &Word<'_>| -> Option<CardId> {
             let is_number = word.text.len() <= 3 && word.text.bytes().all(|b| b.is_ascii_digit());
             CardId::new(level, word.text.parse().ok().filter(|_| is_number)?)
         };
         let ids: Vec<CardId> = words.iter().filter_map(number).collect();
         let known = ids.iter().filter(|&&id| self.reading.roster.card(id).is_some()).count();
-        // A number alone is how many there are.
-        let is_list = ids.len() > 1 || words.iter().any(|word| word.text.starts_with('0'));
+        let is_list = alone || ids.len() > 1 || words.iter().any(|word| word.text.starts_with('0'));
         if !is_list || 2 * known < ids.len() || known == 0 || 2 * ids.len() < words.len() {
             return false;
         }

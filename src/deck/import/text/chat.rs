@@ -61,6 +61,10 @@ fn sender(text: &str, is_sender: &impl Fn(&str) -> bool) -> usize {
 /// A whole line: `Anna — Today at 21:03`, `Anna, [18.11.26 21:03]`, `Anna  9:03 PM`
 fn is_stamp_line(line: &str, is_sender: &impl Fn(&str) -> bool) -> bool {
     let line = line.trim_end();
+    // Without a word it may be anything: `3:10`.
+    if line.contains(char::is_alphabetic) && is_time(line) {
+        return true;
+    }
     let parts = [" — ", ", [", "  "].iter().filter_map(|between| line.split_once(between));
     let mut parts = parts.filter(|(name, _)| is_name(name.trim_matches('*'), is_sender));
     parts.any(|(_, time)| is_time(time.trim().trim_end_matches(']')))

@@ -75,6 +75,15 @@ fn date(text: &str) -> Option<Date> {
     }
 }
 
+/// Whether the first cell of a line is a day with the name of its month: `03. Okt`, of which the start is no
+/// numbering.
+pub fn is_date_cell(line: &str) -> bool {
+    let cell = line.split([',', ';', '\t', '|']).next().unwrap_or_default();
+    cell.starts_with(|c: char| c.is_ascii_digit())
+        && cell.contains(char::is_alphabetic)
+        && date(cell.trim()).is_some()
+}
+
 /// The number of a month, by its name or what spreadsheets show of it, folded.
 pub fn month(word: &str) -> Option<u16> {
     const MONTHS: [&[&str]; 12] = [

@@ -4,17 +4,21 @@ use std::ops::Range;
 
 use super::super::account::Fate;
 use super::super::{Head, RemarkKind, count_of, may_be_a_name, words};
-use super::spans::{text_range, trimmed, unbulleted, unescaped, words_of};
+use super::spans::{is_blank, text_range, trimmed, unbulleted, unescaped, words_of};
 use super::{Notes, TextReader};
 
 impl<'t> TextReader<'_, '_, 't> {
     /// Our own lists have the deck's name in the first line, above cruiser, author or totals.
     pub(super) fn title(&mut self) -> bool {
         let Some(at) = self.first(0) else { return false };
-        let Some(below) = self.first(at + 1) else { return false };
-        let [line, below] = [at, below].map(|at| trimmed(self.text, self.lines[at].clone()));
+        let Some(next) = self.first(at + 1) else { return false };
+        let third = self.first(next + 1).map_or("", |at| &self.text[self.lines[at].clone()]);
+        let [line, below] = [at, next].map(|at| trimmed(self.text, self.lines[at].clone()));
         let (title, below) = (&self.text[line.clone()], &self.text[below]);
         if self.is_markdown && title.starts_with('#') || head_of(title).is_some() {
+            return false;
+        }
+        if self.cruiser_in(line.clone()).is_some() || cells_of_head(title).is_some() {
             return false;
         }
         if let Some((name, cruiser)) = self.shown(title) {
@@ -24,13 +28,19 @@ impl<'t> TextReader<'_, '_, 't> {
             self.decorate(line);
             return true;
         }
+        let is_greeting = title.ends_with([',', ':']);
         // In our own lists it is certainly the name. In others it most likely is, and a note says so.
         let (is_title, is_sure) = match head_of(below) {
             Some((Head::Cruiser, value)) if !value.contains('(') => {
                 let is_other = title.starts_with('#') || words::is_decoration(title);
-                (!is_other && !self.reads_as_card(title), false)
+                (!is_other && !is_greeting && !self.reads_as_card(title), false)
             }
-            Some((Head::Cruiser | Head::Author, _)) => (true, true),
+            Some((Head::Cruiser, _)) => (true, true),
+            // Ours go on with the cruiser and its armor.
+            Some((Head::Author, _)) => match head_of(third) {
+                Some((Head::Cruiser, value)) if value.contains('(') => (true, true),
+                _ => (!is_greeting && may_be_a_name(title) && !self.reads_as_card(title), false),
+            },
             None if self.is_name_above_cards(title, below) => (true, false),
             _ => (below.contains('·') && words::is_decoration(below), true),
         };
@@ -38,6 +48,9 @@ impl<'t> TextReader<'_, '_, 't> {
         let is_title = is_title && (is_sure || !self.is_named());
         if is_title {
             self.reading.head(Head::Name, title, Some(line.clone()));
+        }
+        if is_title {
+            self.mentions_cruiser(line.clone());
         }
         if is_title && !is_sure {
             let message = || say!("\"{}\" as the deck's name", title);
@@ -117,6 +130,13 @@ impl<'t> TextReader<'_, '_, 't> {
             Head::Cruiser => {
                 let name = text.split(['(', ',']).next().unwrap_or_default();
                 let name = name.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
+                // `Ares 0-04`: what is not its name is reported.
+                let roster = self.reading.roster;
+                let known = name.split(is_blank).find(|word| roster.cruiser_named(word).is_some());
+                let name = match known {
+                    Some(known) if roster.cruiser_named(name).is_none() => known,
+                    _ => name,
+                };
                 let place = text_range(self.text, name);
                 self.reading.head(head, name, Some(place.clone()));
                 // `Ares (Hülle 20)`
@@ -176,4 +196,12 @@ pub(super) fn head_of(line: &str) -> Option<(Head, &str)> {
     let head = words::head(label)?;
     let emphasis = if label.contains("**") { "**" } else { "" };
     Some((head, value.strip_prefix(emphasis).unwrap_or(value)))
+}
+
+/// `Kreuzer;Ares;`, the label and the value in cells of a sheet.
+pub(super) fn cells_of_head(line: &str) -> Option<(Head, &str)> {
+    let mut cells = line.split([';', '\t']).map(str::trim).filter(|cell| !cell.is_empty());
+    let (label, value, None) = (cells.next()?, cells.next()?, cells.next()) else { return None };
+    let head = words::head(label).filter(|_| !words::is_vocabulary(value) && words::head(value).is_none())?;
+    Some((head, value))
 }

@@ -9,7 +9,7 @@ mod chat;
 mod codes;
 mod dates;
 mod head;
-mod spans;
+pub(super) mod spans;
 mod table;
 
 use std::borrow::Cow;
@@ -17,17 +17,21 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::account::Fate;
-use super::{Head, Reading, code_of, count_of, words};
+use super::{Head, Reading, RemarkKind, code_of, count_of, shortened, words};
 use crate::cards::Named;
 use codes::deck_codes;
-use head::head_of;
-use spans::{is_blank, is_rule, is_table_line, text_range, trimmed, unbulleted, uncommented, words_of};
+use head::{cells_of_head, head_of};
+use spans::{
+    Word, is_blank, is_rule, is_table_line, spaced_code, text_range, tick, trimmed, unbulleted, uncommented,
+    words_of,
+};
 
 pub fn read(reading: &mut Reading<'_>) {
     let codes = deck_codes(reading);
     let masked = without_emoji_names(reading);
     let text = &*masked;
-    let lines = lines(reading, text, &codes);
+    let apart = apart(reading, text, codes);
+    let lines = lines(reading, text, &apart);
     // Only a table has a line such as `| --- | --- |`.
     let is_markdown = lines.iter().any(|line| is_table_line(text[line.clone()].trim()));
     let mut reader = TextReader {
@@ -38,6 +42,9 @@ pub fn read(reading: &mut Reading<'_>) {
         is_markdown,
         is_numbered: false,
         is_paired: false,
+        is_ticked: false,
+        has_levels: false,
+        level: None,
         notes: None,
         counts: None,
         aside: None,
@@ -105,6 +112,28 @@ fn without_emoji_names<'a>(reading: &mut Reading<'a>) -> Cow<'a, str> {
     text
 }
 
+/// What the lines go around: deck codes, and what is struck out, which is reported.
+fn apart(reading: &mut Reading<'_>, text: &str, codes: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    const STROKE: &str = "~~";
+    let mut parts = codes.clone();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut strokes = line.match_indices(STROKE).map(|(at, _)| start + at);
+        while let (Some(open), Some(close)) = (strokes.next(), strokes.next()) {
+            let struck = open..close + STROKE.len();
+            let overlaps = |code: &Range<usize>| code.start < struck.end && struck.start < code.end;
+            if text[struck.clone()].contains(char::is_alphanumeric) && !codes.iter().any(overlaps) {
+                let words = shortened(text[struck.clone()].trim_matches('~'));
+                reading.remark(RemarkKind::LeftOut, Some(struck.clone()), || say!("{}: struck out", words));
+                parts.push(struck);
+            }
+        }
+        start += line.len();
+    }
+    parts.sort_by_key(|part| part.start);
+    parts
+}
+
 /// The lines, without quote marks, line ends, the stamps of a chat and the deck codes in them.
 fn lines(reading: &mut Reading<'_>, text: &str, codes: &[Range<usize>]) -> Vec<Range<usize>> {
     let names = &reading.names;
@@ -156,6 +185,12 @@ struct TextReader<'r, 'a, 't> {
     is_numbered: bool,
     /// Whether codes and names stand side by side, in columns.
     is_paired: bool,
+    /// Whether some boxes are ticked: cards with an empty one are not in the deck.
+    is_ticked: bool,
+    /// Whether cards are listed by the numbers of a level: `Stufe 0: 02 09`.
+    has_levels: bool,
+    /// The level of which only the numbers follow.
+    level: Option<u8>,
     /// The notes under a heading of their own, while they last.
     notes: Option<Notes>,
     /// The column of counts in the present table.
@@ -181,10 +216,22 @@ impl TextReader<'_, '_, '_> {
     /// Settles what means nothing, unless a card is in it after all.
     fn decorate(&mut self, range: Range<usize>) {
         let text = &self.text[range.clone()];
-        let has_code = words_of(self.text, range.clone()).iter().any(|word| code_of(word.text).is_some());
-        if !has_code && !self.is_name(text.trim_matches(|c: char| !c.is_alphanumeric())) {
+        let words = words_of(self.text, range.clone());
+        if !words::holds_code(text)
+            && !self.is_name(text.trim_matches(|c: char| !c.is_alphanumeric()))
+            && !self.has_name(&words)
+        {
             self.settle(range, Fate::Decoration);
         }
+    }
+
+    /// Whether a few words in a row are the name of a card.
+    fn has_name(&self, words: &[Word<'_>]) -> bool {
+        const MOST_WORDS: usize = 4;
+        (0..words.len()).any(|at| {
+            let ends = at..words.len().min(at + MOST_WORDS);
+            { ends }.any(|end| self.is_name(&self.text[words[at].span.start..words[end].span.end]))
+        })
     }
 
     /// The first line from here on with anything in it but the fence of a code block.
@@ -202,9 +249,11 @@ impl TextReader<'_, '_, '_> {
         let mut numbers = Vec::new();
         let mut pairs = 0;
         for line in &self.lines {
+            self.is_ticked |= tick(&self.text[line.clone()]) == Some(true);
             let line = unbulleted(self.text, trimmed(self.text, line.clone()));
             let text = &self.text[line.clone()];
-            let first = text.split(is_blank).next().unwrap_or_default();
+            self.has_levels |= level_line(text).is_some_and(|(_, value)| is_numbers(value, 2));
+            let first = text.split(|c| is_blank(c) || ";,|".contains(c)).next().unwrap_or_default();
             let number = first.trim_end_matches([':', '-', '–', '/', '|', ',', ';', '.', ')']);
             if number.len() < text.len() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit()) {
                 numbers.extend(number.parse::<usize>());
@@ -246,6 +295,9 @@ impl TextReader<'_, '_, '_> {
 
     /// Whether a line starts with a code or is the name of a card.
     fn is_card(&self, line: Range<usize>) -> bool {
+        if spaced_code(&self.text[line.clone()]).is_some() {
+            return true;
+        }
         let words = words_of(self.text, line.clone());
         let words = match words.split_first() {
             Some((first, rest)) if count_of(first.text, false).is_some() => rest,
@@ -299,6 +351,10 @@ impl TextReader<'_, '_, '_> {
         if text.starts_with("//") || written.contains('█') {
             return self.decorate(line);
         }
+        if self.is_ticked && tick(written) == Some(false) && text.contains(char::is_alphanumeric) {
+            let left_out = shortened(text.trim_start_matches(|c: char| !c.is_alphanumeric()));
+            return self.reading.remark(RemarkKind::LeftOut, Some(line), || say!("{}: not ticked", left_out));
+        }
         if text.starts_with('|') {
             return self.row(line, next);
         }
@@ -309,7 +365,14 @@ impl TextReader<'_, '_, '_> {
         self.decorate(line.start..item.start);
         let line = item;
         let text = &self.text[line.clone()];
+        if let Some(level) = self.level.filter(|_| is_numbers(text, 1)) {
+            let alone = text.len() > 1;
+            if self.numbers_of_level(level, line.clone(), alone) {
+                return;
+            }
+        }
         if let Some((head, value)) = head_of(text) {
+            self.level = None;
             let value = text_range(self.text, value);
             // `Deck: 3-10, 0-04` lists cards, but a deck may be named `3-10`.
             let label = text.split(':').next().unwrap_or_default();
@@ -319,26 +382,53 @@ impl TextReader<'_, '_, '_> {
                 return self.head(head, value.start..end.max(value.end), next);
             }
             self.items(value);
+        } else if let Some((head, value)) = cells_of_head(text).filter(|(head, value)| {
+            // `Deck;3-10` and `Titel;Rung` are cards.
+            *head != Head::Notes && !self.reads_as_card(value)
+        }) {
+            let value = text_range(self.text, value);
+            self.settle(line.start..value.start, Fate::Decoration);
+            self.head(head, value, next);
         } else if words::is_numbered_deck(text.split(':').next().unwrap_or_default()) {
             self.reading.head(Head::Name, text.trim_end_matches(':'), Some(line));
         } else if let Some((label, value)) = level_line(text) {
-            self.settle(text_range(self.text, label), Fate::Decoration);
             let value = text_range(self.text, value);
+            self.decorate(line.start..value.start);
             let level = words::level(label);
-            if !level.is_some_and(|level| self.numbers_of_level(level, value.clone())) {
+            let alone = self.has_levels;
+            let is_list = level.is_some_and(|level| self.numbers_of_level(level, value.clone(), alone));
+            // Where others are cards, a number that is none is reported.
+            if !(is_list || alone && is_numbers(&self.text[value.clone()], 1)) {
                 self.labeled(line, value);
             }
         } else if let Some((label, value)) =
             text.split_once(':').filter(|(label, _)| words::holds_cards(label))
         {
             self.settle(text_range(self.text, label), Fate::Decoration);
+            self.level = words::level(label).filter(|_| value.trim().is_empty());
             self.labeled(line, text_range(self.text, value));
+        } else if let Some((label, value)) = text.split_once(':').filter(|(label, value)| {
+            let is_cruiser = |text: &str| self.reading.roster.cruiser_named(text).is_some();
+            is_cruiser(label) || is_cruiser(value)
+        }) {
+            // `Anna: Ares`, `Ares: 0-04, 0-14`
+            for part in [label, value].map(|part| text_range(self.text, part)) {
+                if self.reading.roster.cruiser_named(&self.text[part.clone()]).is_some() {
+                    self.reading.head(Head::Cruiser, &self.text[part.clone()], Some(part));
+                } else {
+                    self.items(part);
+                }
+            }
         } else if words::is_decoration(text) {
+            self.level = words::level(text);
             self.furniture(line);
         } else if !self.is_all_vocabulary(line.clone()) && !self.names_cruiser(line.clone()) {
             let item = uncommented(self.text, line.clone());
-            self.items(item.clone());
-            self.decorate(item.end..line.end);
+            match self.items(item.clone()) {
+                true => self.level = None,
+                false => self.mentions_cruiser(item.clone()),
+            }
+            self.comment(item.end..line.end);
         }
     }
 
@@ -346,7 +436,10 @@ impl TextReader<'_, '_, '_> {
     fn labeled(&mut self, line: Range<usize>, value: Range<usize>) {
         if words::is_total(&self.text[line.clone()]) {
             self.decorate(line);
-        } else if !self.items(value.clone()) && words::is_vocabulary(&self.text[value.clone()]) {
+        } else if !self.items(value.clone())
+            && words::is_vocabulary(&self.text[value.clone()])
+            && !words::may_list_cards(&self.text[value.clone()])
+        {
             self.decorate(value);
         }
     }
@@ -358,8 +451,21 @@ impl TextReader<'_, '_, '_> {
         let is_mark = words::is_mark(label);
         let label = text_range(self.text, label);
         self.settle(label.clone(), Fate::Decoration);
-        for word in words_of(self.text, label.end..line.end) {
-            if code_of(word.text).is_none() && (is_mark || words::is_vocabulary(word.text)) {
+        let may_be_cards = !is_mark && words::may_list_cards(&text[label.len()..]);
+        let behind = words_of(self.text, label.end..line.end);
+        // `Code: 1 - 32`, `Datum: Sparrow`
+        let has_card = words::holds_code(&text[label.len()..]) || self.has_name(&behind);
+        if has_card && words::is_of_cards(&self.text[label.clone()]) {
+            self.items(label.end..line.end);
+            return;
+        }
+        for word in behind {
+            let is_number = word.text.bytes().all(|b| b.is_ascii_digit());
+            let is_known = match is_mark && !has_card {
+                true => true,
+                false => words::is_vocabulary(word.text) && !has_card && !(is_number && may_be_cards),
+            };
+            if is_known {
                 self.settle(word.span, Fate::Decoration);
             }
         }
@@ -368,15 +474,10 @@ impl TextReader<'_, '_, '_> {
     /// Words of the game and figures alone, and no card: part of a total.
     fn is_all_vocabulary(&mut self, line: Range<usize>) -> bool {
         let text = &self.text[line.clone()];
-        let is_name = |piece: Range<usize>| {
-            let words = words_of(self.text, piece);
-            words.iter().any(|word| self.is_name(word.text))
-        };
         let is_decoration = text.contains(char::is_alphabetic)
             && words::is_vocabulary(text)
-            && !self.is_name(text)
-            && !is_name(line.clone())
-            && !words_of(self.text, line.clone()).iter().any(|word| code_of(word.text).is_some());
+            && !words::may_list_cards(text)
+            && !self.has_name(&words_of(self.text, line.clone()));
         if is_decoration {
             self.settle(line, Fate::Decoration);
         }
@@ -385,21 +486,51 @@ impl TextReader<'_, '_, '_> {
 
     /// `Kreuzer - Ares`, `Ares-Klasse`, `my cruiser is Ares`: a word for a cruiser and the name of one.
     fn names_cruiser(&mut self, line: Range<usize>) -> bool {
-        let text = &self.text[line.clone()];
-        let words: Vec<&str> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
-        let mut names = words.iter().filter(is_name);
-        let (Some(name), None) = (names.next(), names.next()) else { return false };
-        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
-        if has_code || !words.iter().any(|word| words::is_cruiser_word(word)) {
-            return false;
-        }
-        self.reading.head(Head::Cruiser, name, Some(text_range(self.text, name)));
-        for word in words.iter().filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
+        let Some(name) = self.cruiser_in(line.clone()) else { return false };
+        self.reading.head(Head::Cruiser, &self.text[name.clone()], Some(name));
+        let words = self.text[line].split(|c: char| !c.is_alphanumeric());
+        for word in words.filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
             self.settle(text_range(self.text, word), Fate::Decoration);
         }
         true
+    }
+
+    /// Where the name of the one cruiser of a line is that has a word for a cruiser in it, and no card.
+    fn cruiser_in(&self, line: Range<usize>) -> Option<Range<usize>> {
+        let words: Vec<&str> = self.text[line.clone()].split(|c: char| !c.is_alphanumeric()).collect();
+        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
+        let mut names = words.iter().filter(is_name);
+        let (name, None) = (names.next()?, names.next()) else { return None };
+        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
+        let is_cruiser = !has_code && words.iter().any(|word| words::is_cruiser_word(word));
+        is_cruiser.then(|| text_range(self.text, name))
+    }
+
+    /// A comment after a card, which may be its name.
+    fn comment(&mut self, range: Range<usize>) {
+        let text = self.text[range.clone()].trim_matches(|c: char| !c.is_alphanumeric());
+        let last = self.reading.parts.cards.last().and_then(|card| card.value.ok());
+        match self.reading.names.exactly(text) {
+            Some(card) if last == Some(card.id) => self.settle(range, Fate::Card),
+            _ => self.decorate(range),
+        }
+    }
+
+    /// A line with the name of a cruiser that does not say that it is one: `Athena deck`, `Anna (Ares)`, `Ares btw`.
+    pub(super) fn mentions_cruiser(&mut self, line: Range<usize>) {
+        let text = &self.text[line.clone()];
+        let words = words_of(self.text, line);
+        let is_name = |word: &&Word<'_>| self.reading.roster.cruiser_named(word.text).is_some();
+        let mut names = words.iter().filter(is_name);
+        let (Some(name), None) = (names.next(), names.next()) else { return };
+        let others = words.iter().filter(|word| word.span != name.span);
+        let is_alone = { others }.all(|word| words::is_vocabulary(word.text));
+        let before = self.text[..name.span.start].chars().next_back();
+        let is_heading = is_alone || before == Some('(') && text.ends_with(')');
+        self.reading.mentioned(name.text, name.span.clone(), is_heading);
+        for word in words.iter().filter(|word| is_alone && word.span != name.span) {
+            self.settle(word.span.clone(), Fate::Decoration);
+        }
     }
 
     /// Whether a line belongs to cards that are not in the deck: under a heading such as `Sideboard:`, until
@@ -458,13 +589,41 @@ impl TextReader<'_, '_, '_> {
     }
 }
 
+/// Nothing but numbers, as many at least.
+fn is_numbers(text: &str, least: usize) -> bool {
+    let mut numbers =
+        text.split(|c: char| is_blank(c) || ",;/.+&|".contains(c)).filter(|word| !word.is_empty());
+    let all = numbers.clone().all(|word| word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit()));
+    all && numbers.nth(least - 1).is_some()
+}
+
 /// `Stufe 0 (3): 02 09`, `0: 02 09`: the label of a level and what follows.
 fn level_line(text: &str) -> Option<(&str, &str)> {
-    let (label, value) =
-        text.split_once(':').or_else(|| text.split_once(" - ")).or_else(|| text.split_once(" – "))?;
+    if spaced_code(text).is_some() {
+        return None;
+    }
+    let (label, value) = text
+        .split_once(':')
+        .or_else(|| text.split_once(" - "))
+        .or_else(|| text.split_once(" – "))
+        .or_else(|| behind_level(text))?;
     let is_bare =
         label.len() == 1 && value.trim().bytes().all(|b| b.is_ascii_digit() || b" ,;.".contains(&b));
     let label_is_level = words::is_level(label.split('(').next().unwrap_or_default());
     (!value.trim().is_empty() && words::level(label).is_some() && (label_is_level || is_bare))
+        .then_some((label, value))
+}
+
+/// `Stufe 0 02 09`, `Stufe 0 (3); 02; 09`: numbers right behind the level.
+fn behind_level(text: &str) -> Option<(&str, &str)> {
+    let is_end = |c: char| is_blank(c) || ";,|=:>-–—".contains(c);
+    let word = text.find(is_blank)?;
+    let digit = text[word..].trim_start_matches(is_blank);
+    let label = &text[..text.len() - digit.len() + digit.find(is_end)?];
+    let mut value = text[label.len()..].trim_start_matches(is_end);
+    if let Some((_, rest)) = value.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
+        value = rest.trim_start_matches(is_end);
+    }
+    (words::is_level(label) && (is_numbers(value, 2) || value.starts_with('0') && is_numbers(value, 1)))
         .then_some((label, value))
 }

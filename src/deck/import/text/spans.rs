@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::super::code_of;
+use super::dates;
+use crate::cards::CardId;
 
 /// A word and where it is, without punctuation around it.
 #[derive(Clone)]
@@ -14,9 +16,10 @@ pub struct Word<'t> {
 /// White space, marks without width, arrows, symbols and emojis: what stands between words and means nothing.
 pub fn is_blank(c: char) -> bool {
     const FIRST_SYMBOL: char = '\u{2190}';
+    const MINUS: char = '\u{2212}';
     c.is_whitespace()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-        || c >= FIRST_SYMBOL && !c.is_alphanumeric()
+        || c >= FIRST_SYMBOL && !c.is_alphanumeric() && c != MINUS
 }
 
 /// What follows a code, up to a remark in brackets or behind a dash.
@@ -76,6 +79,34 @@ pub fn unbulleted(text: &str, range: Range<usize>) -> Range<usize> {
     text_range(text, line)
 }
 
+/// The boxes that people tick, and leave empty.
+const TICKED: [&str; 7] = ["[x]", "[X]", "☑", "✅", "✔", "✓", "🗹"];
+const EMPTY: [&str; 4] = ["[ ]", "☐", "⬜", "▢"];
+
+/// Whether a line has a box in front, and whether it is ticked.
+pub fn tick(line: &str) -> Option<bool> {
+    let is_mark = |c: char| TICKED.iter().chain(&EMPTY).any(|mark| mark.starts_with(c));
+    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric() && !is_mark(c));
+    let starts = |marks: &[&str]| marks.iter().any(|mark| line.starts_with(mark));
+    if starts(&TICKED) { Some(true) } else { starts(&EMPTY).then_some(false) }
+}
+
+/// `0 - 04`, an ID code with blanks around its hyphen, at the start of a text: it, and how long it is.
+pub fn spaced_code(text: &str) -> Option<(CardId, usize)> {
+    let is_dash = |c: char| "-\u{2010}\u{2011}\u{2012}–—−".contains(c);
+    let level = text.bytes().next().filter(|level| (b'0'..=b'3').contains(level))? - b'0';
+    let dash = text[1..].trim_start_matches(is_blank);
+    let behind = dash.strip_prefix(is_dash)?;
+    let number = behind.trim_start_matches(is_blank);
+    if dash.len() == text.len() - 1 && number.len() == behind.len() {
+        return None;
+    }
+    let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let ends = !number[digits..].starts_with(|c: char| c.is_alphanumeric() || is_dash(c) || ".)".contains(c));
+    let id = CardId::new(level, number[..digits].parse().ok()?)?;
+    ((2..=3).contains(&digits) && ends).then(|| (id, text.len() - number.len() + digits))
+}
+
 fn without_bullet(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '+']) {
         return rest.starts_with(|c: char| is_blank(c) || c.is_ascii_digit()).then_some(rest);
@@ -92,9 +123,14 @@ fn without_bullet(line: &str) -> Option<&str> {
 fn without_number(line: &str) -> Option<&str> {
     const KEYCAP: char = '\u{20e3}';
     const MOST_DIGITS: usize = 3;
-    let has_sign = ["#", "№", "Nr.", "nr.", "Nr ", "No.", "no.", "N°", "n°"]
-        .iter()
-        .find_map(|sign| line.strip_prefix(sign));
+    const SIGNS: [&str; 15] = [
+        "#", "№", "Nr.", "nr.", "Nr ", "No.", "no.", "N°", "n°", "Karte ", "karte ", "Carte ", "carte ",
+        "Card ", "card ",
+    ];
+    if dates::is_date_cell(line) {
+        return None;
+    }
+    let has_sign = SIGNS.iter().find_map(|sign| line.strip_prefix(sign));
     let bare = has_sign.unwrap_or(line).trim_start_matches(' ');
     let opened = bare.strip_prefix(['(', '[']);
     let number = opened.unwrap_or(bare);
@@ -161,7 +197,11 @@ pub fn words_of(text: &str, range: Range<usize>) -> Vec<Word<'_>> {
     for chunk in text[range].split(is_blank) {
         let parts = chunk.split(['/', '+', '&', '|', ',', ';', '=']).map(|part| part.trim_matches(edge));
         let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-        if parts.len() > 1 && parts.iter().all(|part| code_of(part).is_some()) {
+        // `1-03/07/12` goes on with the numbers of its level.
+        let is_number = |part: &&str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_digit());
+        let is_code = |part: &&str| code_of(part).is_some();
+        if parts.len() > 1 && is_code(&parts[0]) && parts.iter().all(|part| is_code(part) || is_number(part))
+        {
             words.extend(parts.into_iter().map(|part| Word { text: part, span: text_range(text, part) }));
             continue;
         }

@@ -45,7 +45,8 @@ impl TextReader<'_, '_, '_> {
         let named = named.take(3).map(|at| (at, unescaped(name_part(plain(at)))));
         let named = named.into_iter().find(|(_, name)| is_name(name));
         let Some(at) = code.map(|(at, _)| at).or(named.as_ref().map(|(at, _)| *at)) else {
-            if words::is_vocabulary(&self.text[line.clone()]) {
+            let text = &self.text[line.clone()];
+            if words::is_vocabulary(text) && !words::may_list_cards(text) {
                 self.settle(line, Fate::Decoration);
             }
             return;

@@ -104,6 +104,14 @@ impl LeagueReport {
                  are ranks."
             ));
             document.table(self.beats_table());
+            let others = self.decks.iter().filter(|deck| !deck.has_settled()).count();
+            if others > 0 {
+                document.text(say_count!(
+                    others,
+                    "{} more deck has no settled matchup yet.",
+                    "{} more decks have no settled matchup yet."
+                ));
+            }
         }
         document.heading(say!("Rounds"));
         document.table(self.rounds.bars(say!("rounds")));
@@ -413,7 +421,7 @@ impl LeagueReport {
             [] => "–".to_owned(),
             decks => decks.iter().map(|deck| (deck + 1).to_string()).collect::<Vec<_>>().join(", "),
         };
-        for (deck, figures) in self.decks.iter().enumerate() {
+        for (deck, figures) in self.decks.iter().enumerate().filter(|(_, deck)| deck.has_settled()) {
             table.row([self.numbered(deck), list(&figures.beats), list(&figures.loses_to)].map(Cell::data));
         }
         table

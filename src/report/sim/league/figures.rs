@@ -254,6 +254,11 @@ struct DeckParts<'a> {
 }
 
 impl DeckFigures {
+    /// Whether any of its matchups is settled.
+    pub fn has_settled(&self) -> bool {
+        !self.beats.is_empty() || !self.loses_to.is_empty()
+    }
+
     fn new(parts: &DeckParts<'_>, mean_score: Option<f64>, beats: Vec<usize>, loses_to: Vec<usize>) -> Self {
         let DeckParts { name, member, totals, rating, share } = parts;
         let [wins, losses, draws] = totals.summary.endings.map(|by_reason| by_reason.iter().sum());

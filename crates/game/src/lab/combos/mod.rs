@@ -33,7 +33,7 @@ use crate::cards::{Card, Cruiser};
 use crate::dice::Dice;
 use crate::engine::Side;
 use kinds::{CardKind, Scheme, exact};
-use search::{Found, Ground, Worker};
+use search::{Found, Ground, Worker, allowance};
 use starts::Starts;
 
 /// How many cards a combination may have.
@@ -226,9 +226,16 @@ impl Catch {
         answer.damaging.truncate(chains);
     }
 
-    /// Searches a combination and keeps what is worth keeping.
-    fn take(&mut self, ground: &Ground, faces: &[[model::Sight; 2]], members: &[&[Shown]], chains: usize) {
-        let found = ground.search(&mut self.worker, faces, members);
+    /// Searches a combination, at most so many positions, and keeps what is worth keeping.
+    fn take(
+        &mut self,
+        ground: &Ground,
+        faces: &[[model::Sight; 2]],
+        members: &[&[Shown]],
+        most: usize,
+        chains: usize,
+    ) {
+        let found = ground.search(&mut self.worker, faces, members, most);
         let answer = &mut self.answer;
         answer.searched += 1;
         answer.starts += found.starts;
@@ -246,7 +253,7 @@ impl Catch {
         }
         let (Some(example), Some(gain)) = (round, gain) else { return };
         self.count(members);
-        if self.needs_all(ground, faces, members, gain) {
+        if self.needs_all(ground, faces, members, most, gain) {
             let brings = Brings::of(&example.cycle);
             self.answer.loops.push(Loop { places: places(), brings, example });
         }
@@ -258,6 +265,7 @@ impl Catch {
         ground: &Ground,
         faces: &[[model::Sight; 2]],
         members: &[&[Shown]],
+        most: usize,
         gain: Gain,
     ) -> bool {
         // Nothing smaller than two is ever listed: a card that loops alone shows up with any other.
@@ -272,7 +280,7 @@ impl Catch {
             };
             let mut others = members.to_vec();
             others.remove(left_out);
-            let part = ground.search(&mut self.worker, &without(faces), &others);
+            let part = ground.search(&mut self.worker, &without(faces), &others, most);
             part.gain().is_none_or(|part| part > gain)
         })
     }
@@ -326,26 +334,40 @@ fn every_kind(
     }
     let done = AtomicU64::new(0);
     let steps = work.len() as u64;
-    let catch = work
-        .into_par_iter()
-        .fold(Catch::new, |mut catch, (scheme, one, two)| {
-            let mut set = vec![one, two];
-            rest(scheme, &mut set, size, &mut |set| {
-                if stop.load(Ordering::Relaxed) || !scheme.holds(set) {
-                    return;
-                }
-                let kinds: Vec<&CardKind> = set.iter().map(|&kind| &scheme.kinds[kind]).collect();
-                let members: Vec<&[Shown]> = kinds.iter().map(|kind| &kind.members[..]).collect();
-                if kinds::different(&members, &|_, _| true).is_some() {
-                    let faces: Vec<_> = kinds.iter().map(|kind| kind.faces).collect();
-                    catch.take(ground, &faces, &members, chains);
-                }
-            });
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, steps);
-            catch
-        })
-        .reduce(Catch::new, |one, other| one.and(other, chains));
-    catch.finish(chains)
+    let search = |mut catch: Catch, (scheme, one, two): &(&Scheme, usize, usize), cut: u64| {
+        let before = catch.answer.cut;
+        let mut set = vec![*one, *two];
+        rest(scheme, &mut set, size, &mut |set| {
+            if stop.load(Ordering::Relaxed) || !scheme.holds(set) {
+                return;
+            }
+            let kinds: Vec<&CardKind> = set.iter().map(|&kind| &scheme.kinds[kind]).collect();
+            let members: Vec<&[Shown]> = kinds.iter().map(|kind| &kind.members[..]).collect();
+            if kinds::different(&members, &|_, _| true).is_some() {
+                let faces: Vec<_> = kinds.iter().map(|kind| kind.faces).collect();
+                let most = allowance(cut + catch.answer.cut - before);
+                catch.take(ground, &faces, &members, most, chains);
+            }
+        });
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, steps);
+        catch
+    };
+    part_by_part(&work, chains, &search).finish(chains)
+}
+
+/// Searches on all threads. What may still be spent is counted after each part, so that the answer does not depend on
+/// the number of threads.
+fn part_by_part<T: Sync>(
+    work: &[T],
+    chains: usize,
+    search: &(impl Fn(Catch, &T, u64) -> Catch + Sync),
+) -> Catch {
+    const PART: usize = 32;
+    work.chunks(PART).fold(Catch::new(), |sum, part| {
+        let cut = sum.answer.cut;
+        let found = part.par_iter().with_max_len(1).fold(Catch::new, |catch, item| search(catch, item, cut));
+        sum.and(found.reduce(Catch::new, |one, other| one.and(other, chains)), chains)
+    })
 }
 
 /// Visits every way to go on to a combination of `size` kinds, each once.
@@ -369,36 +391,31 @@ fn sampled(
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Findings {
     let done = AtomicU64::new(0);
-    let catch = drawn
-        .par_iter()
-        .with_max_len(1)
-        .fold(Catch::new, |mut catch, cards| {
-            if stop.load(Ordering::Relaxed) {
-                return catch;
+    let search = |mut catch: Catch, cards: &Vec<usize>, cut: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return catch;
+        }
+        let before = catch.answer.cut;
+        let mut seen = HashSet::new();
+        for sides in 0..1usize << cards.len() {
+            let side = |place: usize| if sides >> place & 1 == 0 { Side::Front } else { Side::Back };
+            let shown: Vec<Shown> =
+                cards.iter().enumerate().map(|(place, &card)| Shown { card, side: side(place) }).collect();
+            let faces = exact(ground.cards, &shown);
+            let levels = shown.iter().map(|&shown| ground.levels(shown));
+            let mut same: Vec<_> = faces.iter().copied().zip(levels).collect();
+            same.sort_unstable();
+            if seen.insert(same) {
+                let members: Vec<&[Shown]> = shown.iter().map(std::slice::from_ref).collect();
+                let most = allowance(cut + catch.answer.cut - before);
+                catch.take(ground, &faces, &members, most, chains);
             }
-            let mut seen = HashSet::new();
-            for sides in 0..1usize << cards.len() {
-                let side = |place: usize| if sides >> place & 1 == 0 { Side::Front } else { Side::Back };
-                let shown: Vec<Shown> = cards
-                    .iter()
-                    .enumerate()
-                    .map(|(place, &card)| Shown { card, side: side(place) })
-                    .collect();
-                let faces = exact(ground.cards, &shown);
-                let levels = shown.iter().map(|&shown| ground.levels(shown));
-                let mut same: Vec<_> = faces.iter().copied().zip(levels).collect();
-                same.sort_unstable();
-                if seen.insert(same) {
-                    let members: Vec<&[Shown]> = shown.iter().map(std::slice::from_ref).collect();
-                    catch.take(ground, &faces, &members, chains);
-                }
-            }
-            catch.answer.tried += 1;
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64);
-            catch
-        })
-        .reduce(Catch::new, |one, other| one.and(other, chains));
-    catch.finish(chains)
+        }
+        catch.answer.tried += 1;
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64);
+        catch
+    };
+    part_by_part(drawn, chains, &search).finish(chains)
 }
 
 /// Random different combinations of `size` cards, the same for the same seed.

@@ -10,7 +10,15 @@ use crate::engine::Side;
 
 /// More positions than this for one combination are not looked at. Printed cards need some ten thousand; only
 /// cards with many effects in one section come near.
-const MOST_POSITIONS: usize = 3_000_000;
+pub(super) const MOST_POSITIONS: usize = 300_000;
+
+/// How many positions of a combination to look at where so many others were too large already: the search of a whole
+/// collection of such cards ends, too.
+pub(super) fn allowance(cut: u64) -> usize {
+    const SHARED: usize = 6_000_000;
+    const LEAST: usize = 3_000;
+    (SHARED / (cut as usize + 1)).clamp(LEAST, MOST_POSITIONS)
+}
 
 /// How a chain begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -108,8 +116,14 @@ pub(crate) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// Searches a combination of kinds of cards.
-    pub(super) fn search(&self, worker: &mut Worker, faces: &[[Sight; 2]], members: &[&[Shown]]) -> Found {
+    /// Searches a combination of kinds of cards, of either beginning at most so many positions.
+    pub(super) fn search(
+        &self,
+        worker: &mut Worker,
+        faces: &[[Sight; 2]],
+        members: &[&[Shown]],
+        most: usize,
+    ) -> Found {
         let mut cards = Cards { len: faces.len(), ..Cards::default() };
         cards.faces[..faces.len()].copy_from_slice(faces);
         let starts = &self.starts[faces.len()];
@@ -130,8 +144,9 @@ impl Ground<'_> {
             found.starts += begun.len() as u64;
             let graph = &mut worker.graph;
             let positions = begun.iter().map(|start| start.position(&cards));
-            if !graph.explore(&cards, room, positions, MOST_POSITIONS) {
+            if !graph.explore(&cards, room, positions, most) {
                 found.cut = true;
+                found.positions += most as u64;
                 continue;
             }
             found.positions += graph.len() as u64;

@@ -330,7 +330,7 @@ fn naive(cards: &[Card], size: usize, cruiser: &Cruiser) -> (BTreeMap<Vec<usize>
                 })
                 .collect();
             let members: Vec<&[Shown]> = shown.iter().map(std::slice::from_ref).collect();
-            let found = ground.search(&mut worker, &faces, &members);
+            let found = ground.search(&mut worker, &faces, &members, super::search::MOST_POSITIONS);
             if let Some(gain) = found.gain() {
                 let known = best.entry(set.clone()).or_insert(gain);
                 *known = gain.min(*known);
@@ -378,6 +378,27 @@ fn ask<'a>(cards: &'a [Card], size: usize, cruiser: &'a Cruiser) -> Question<'a>
 
 fn found(question: &Question) -> Findings {
     find(question, &AtomicBool::new(false), &|_, _| {})
+}
+
+/// Cards with four effects in each section come to millions of positions in pairs.
+#[test]
+fn cards_of_many_effects_are_searched_in_part() {
+    let mut dice = Dice::new(1);
+    let mut cards = odd_cards(&mut dice, 3);
+    for card in &mut cards {
+        for part in [&mut card.front.upper, &mut card.front.lower] {
+            *part = Section { fighters: 1, ..section(&mut dice, Effects::MOST) };
+        }
+    }
+    let answer = found(&ask(&cards, 2, &ares()));
+    assert!(answer.cut > 0 && !answer.is_exhaustive());
+    // Two beginnings of each pair, and the room beyond it that one position opens.
+    let most = 2 * answer.searched * super::search::MOST_POSITIONS as u64;
+    assert!(0 < answer.positions && answer.positions <= most + most / 10, "{} positions", answer.positions);
+    // The more were too large, the less is spent on those after them.
+    let spent: u64 = (0..10_000).map(|cut| super::search::allowance(cut) as u64).sum();
+    assert!(spent < 100_000_000, "{spent}");
+    assert_eq!(super::search::allowance(0), super::search::MOST_POSITIONS);
 }
 
 #[test]

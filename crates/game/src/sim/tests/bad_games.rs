@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
-use crate::bots::{Bot, BotMaker, BotSpec, Forfeit};
+use crate::bots::{Bot, BotKind, BotMaker, BotSpec, Forfeit};
 use crate::cards::{Card, Cruiser};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Choice, Sight};
@@ -191,12 +191,12 @@ fn a_game_that_an_interruption_cut_short_is_no_forfeit() {
     assert_eq!(taken.into_inner().unwrap(), [1, 2, 1, 2]);
 }
 
-/// A small share of what `selftest --soak` plays.
+/// A small share of what `selftest --soak` plays: expert and pilot, twice against each bot.
 #[test]
 fn bots_keep_the_rules_with_any_cards_on_any_boards() {
     let roster = roster();
     let mut decisions = 0;
-    for number in 0..40 {
+    for number in 0..4 * BotKind::ALL.len() as u64 {
         decisions += soak(&roster, 1, number).unwrap_or_else(|why| panic!("game {number}: {why}")).decisions;
     }
     assert!(decisions > 1_000, "{decisions}");
