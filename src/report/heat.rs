@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::document::{Cell, Column, HeadStyle, Table};
 use crate::say::Message;
-use crate::wording::{cut, safe, wrapped};
+use crate::wording::{cut, safe, safe_lines, wrapped};
 
 /// The matrix. Rows and columns have the same names in the same order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -237,7 +237,7 @@ impl Heat {
                 }
             }
         };
-        markup.into_string() + "\n"
+        safe_lines(&markup.into_string()) + "\n"
     }
 
     /// How far the score farthest from 50 % is from it: the end of the colors.

@@ -4,6 +4,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::document::{self as report, Block, Cell, Column, ColumnKind, Table};
+use crate::wording::safe_lines;
 
 const STYLE: &str = include_str!("html.css");
 
@@ -130,7 +131,8 @@ pub(crate) fn whole(
             }
         }
     };
-    markup.into_string() + "\n"
+    // A name that turns the direction of writing would be read as another one.
+    safe_lines(&markup.into_string()) + "\n"
 }
 
 #[cfg(test)]

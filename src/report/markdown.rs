@@ -1,6 +1,7 @@
 //! Documents as Markdown, for forums, notes and repositories.
 
 use super::document::{Block, Cell, Column, ColumnKind, Document, Table};
+use crate::wording::safe;
 use crate::wording::words::colon;
 
 pub fn document(document: &Document) -> String {
@@ -96,10 +97,9 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text on one line, without control characters.
+/// A text on one line, without control characters and what turns the direction of writing.
 pub fn one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    safe(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

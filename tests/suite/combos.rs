@@ -104,3 +104,20 @@ fn a_deck_is_searched_aboard_its_cruiser_in_any_language() {
     let (code, out, _) = desk.run(&["combos", deck, "--lang", "fr", "--lines", "1"]);
     assert!(code == 0 && out.contains("Boucles"), "{out}");
 }
+
+/// What was tried only in part may still make a loop: that there is none is said of a whole search alone.
+#[test]
+fn no_loop_is_ruled_out_by_a_search_in_part() {
+    let desk = Desk::with(&["red-tide"]);
+    let begins = |what: &str, how: &str| {
+        let said = desk.ok(&format!("combos {what}"));
+        assert!(said.starts_with(how), "{said}");
+    };
+    begins("red-tide", "Red Tide has no two-card loop.\nAll 300 pairs ");
+    begins("red-tide --size 4 --sample 2 --seed 5", "Red Tide: no four-card loop was found.\n2 of 12,650 ");
+    begins("id:0-04,2-24", "These cards make no two-card loop.\nThey were tried in all arrangements, ");
+    begins(
+        "effect:strike --size 4 --sample 2 --seed 5",
+        "No four-card loop of these cards was found.\n2 of ",
+    );
+}

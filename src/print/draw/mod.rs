@@ -13,6 +13,8 @@ pub mod svg;
 
 use std::sync::Arc;
 
+use crate::wording::safe;
+
 pub use font::Weight;
 
 /// A color to fill or draw with: red, green, blue.
@@ -233,7 +235,7 @@ impl Picture {
         ink: Ink,
         text: impl Into<String>,
     ) {
-        let text = text.into();
+        let text = safe(&text.into());
         if !text.is_empty() {
             self.shapes.push(Shape::Text(Text { x, y, size, weight, anchor, ink, text }));
         }

@@ -52,6 +52,8 @@ impl CombosReport {
             name => Message::plain(name.replace('\n', " ")),
         };
         match (self.looping, gain) {
+            // What was tried only in part may still have one.
+            (0, _) if !self.exhaustive => say!("{}: no {} loop was found.", deck, size),
             (0, _) => say!("{} has no {} loop.", deck, size),
             (looping, None) => say_count!(
                 looping,
@@ -74,6 +76,7 @@ impl CombosReport {
     /// The same of cards that were searched for.
     fn answer_on_cards(&self, size: Message, gain: Option<Message>) -> Message {
         match (self.looping, gain) {
+            (0, _) if !self.exhaustive => say!("No {} loop of these cards was found.", size),
             (0, _) => say!("These cards make no {} loop.", size),
             (looping, None) => say_count!(
                 looping,
@@ -94,7 +97,9 @@ impl CombosReport {
     /// `All 406 pairs of 29 cards were tried, on Apollo.`
     fn extent_words(&self) -> Message {
         let (cards, on) = (grouped(self.cards as u64), self.cruiser_name.as_str());
-        if self.exhaustive && self.size == 2 {
+        if self.exhaustive && self.sets == 1 {
+            say!("They were tried in all arrangements, on {}.", on)
+        } else if self.exhaustive && self.size == 2 {
             say!("All {} pairs of {} cards were tried, on {}.", grouped(self.sets), cards, on)
         } else if self.exhaustive {
             say!("All {} combinations of {} cards were tried, on {}.", grouped(self.sets), cards, on)

@@ -3,7 +3,7 @@
 use flightdeck::cards::{Lang, builtin};
 use flightdeck::deck::DeckFile;
 
-use super::{cards_of, deck_of, desk};
+use super::{cards_of, deck_of, desk, pages_of};
 use crate::program::Desk;
 
 /// The order of the levels and of the codes within them.
@@ -149,6 +149,30 @@ fn nothing_a_name_holds_becomes_markup() {
     for sheet in ["registration", "proxies"] {
         let html = desk.ok(&["export", &deck, "--format", "html", "--sheet", sheet]);
         assert!(!html.contains("<script") && !html.contains("<Crew>"), "{sheet}");
+    }
+}
+
+/// On paper and in a browser, too, a name reads as it is written.
+#[test]
+fn no_name_turns_the_direction_of_writing() {
+    let desk = desk();
+    let deck = deck_of(&desk, "Red\u{202e}edit\u{2066}x\u{200f}\u{2028}y", 25, &[]);
+    for (sheet, format) in [
+        ("list", "html"),
+        ("list", "markdown"),
+        ("registration", "html"),
+        ("slips", "html"),
+        ("registration", "pdf"),
+    ] {
+        let args = ["export", &deck, "--sheet", sheet, "--format", format];
+        let text = match format {
+            "pdf" => pages_of(&desk, &args).iter().map(super::pdf::Page::text).collect(),
+            _ => desk.ok(&args),
+        };
+        let turns =
+            |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        assert!(!text.contains(turns), "{sheet} {format}");
+        assert!(sheet == "slips" || text.contains("Red edit x"), "{sheet} {format}: {text}");
     }
 }
 
