@@ -177,6 +177,22 @@ fn a_program_that_floods_is_borne() {
     assert_eq!(own.report(&[])["games"], 2);
 }
 
+/// `--speed` left out what the program itself takes, which is nearly everything.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_time_of_a_program_is_counted() {
+    let busy = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done";
+    let own = Own::new(&format!("{busy}\n{FIRST_OPTION}\ntimes >\"$(dirname \"$0\")/times.txt\""));
+    let report = own.report(&["--speed", "--bot-time", "60"]);
+    // The shell's own time, such as `0m0.412s 0m0.003s`.
+    let times = own.desk.read("times.txt");
+    let (minutes, rest) = times.split_once('m').unwrap();
+    let seconds = rest.split_once('s').unwrap().0.replace(',', ".");
+    let spent = 60.0 * minutes.parse::<f64>().unwrap() + seconds.parse::<f64>().unwrap();
+    let counted = report["speed"]["processor_seconds"].as_f64().unwrap();
+    assert!(spent > 0.1 && counted >= spent - 0.02, "{counted} of {spent} s");
+}
+
 /// All processes that a program starts are gone when the command ends.
 #[test]
 fn no_process_is_left_behind() {
