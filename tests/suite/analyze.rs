@@ -123,6 +123,28 @@ fn json_says_how_far_it_can_be_trusted() {
     assert!(answer["lines"][0]["steps"][0]["choice"].is_object(), "{answer}");
 }
 
+/// Cards of four effects in each section come to more positions than anybody can wait for.
+#[test]
+fn a_search_that_reaches_its_limit_says_so() {
+    let desk = Desk::new();
+    let cards: String = (1..=9)
+        .map(|n| format!("card 0-0{n}: 1 free pivot roll lateral / 1 roll vertical free pivot\n"))
+        .collect();
+    let wide = "a hand 0-01 0-02 0-03\na1: 0-05 0-06\na2: 0-07\nb1: 0-08\nb2: 0-09\nb hand 0-04\n";
+    desk.write("wide.scene", cards + wide);
+    for depth in ["turn", "round"] {
+        let ask = format!("analyze wide.scene --depth {depth} --tables 2000 --worlds 2");
+        let said = desk.ok(&ask).replace('\n', " ");
+        assert!(
+            said.contains("Not everything was tried: the limit is 2,000 positions (--tables)."),
+            "{said}"
+        );
+        let answer = desk.json(&ask);
+        assert_eq!((&answer["whole"], &answer["exact"]), (&false.into(), &false.into()));
+        assert!(answer["tables"].as_u64().unwrap() <= 2000, "{answer}");
+    }
+}
+
 #[test]
 fn what_is_no_position_is_said() {
     let desk = Desk::new();
