@@ -227,6 +227,6 @@ mod tests {
         let mut page = Picture::new(10.0, 10.0);
         page.text(1.0, 2.0, 3.0, Weight::Bold, Ink::BLACK, "<script>&\"'\u{0}\nx");
         let text = file(&page, "");
-        assert!(text.contains(">&lt;script&gt;&amp;&quot;&#39; x</text>"), "{text}");
+        assert!(text.contains(">&lt;script&gt;&amp;&quot;&#39;  x</text>"), "{text}");
     }
 }
