@@ -159,7 +159,7 @@ fn a_gain_of_the_default_bot_is_checked_by_the_expert() {
     let desk = workshop();
     let run = |against: &str| {
         let text =
-            desk.runs(&format!("deck doctor eight.toml {against} --budget 1k --format json --threads 1"));
+            desk.runs(&format!("deck doctor eight.toml {against} --budget 4k --format json --threads 1"));
         let report: Value = serde_json::from_str(&text).unwrap();
         (text, report["command"].as_str().unwrap().to_owned(), report)
     };

@@ -20,7 +20,7 @@ use crate::report::sim::Speed;
 /// Improve a deck by testing card swaps
 ///
 /// A swap is kept only where games prove it better, and the deck is written at once, so that Ctrl-C or a crash leaves
-/// the best deck so far. At the end the old deck and the new one play new games.
+/// the best deck so far. At the end both decks play new games; unless --bot is given, expert checks a gain.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck tune mine
