@@ -19,8 +19,6 @@ use crate::cards::{Board, Card, CardId, Cruiser};
 pub use crate::sqlite::DatabaseError as CatalogError;
 pub use crate::sqlite::Problem;
 use open::CATALOG;
-#[cfg(test)]
-pub(crate) use open::KEYS;
 pub use open::VERSION;
 pub use rusqlite::InterruptHandle as Interrupt;
 pub use sql::{Rows, SqlError, SqlReader};

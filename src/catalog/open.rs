@@ -22,7 +22,7 @@ pub(super) static CATALOG: Database = Database {
 };
 
 /// Of the columns that are unique.
-pub const KEYS: &[&str] = &["sqlite_autoindex_cards_1", "sqlite_autoindex_effects_2"];
+const KEYS: &[&str] = &["sqlite_autoindex_cards_1", "sqlite_autoindex_effects_2"];
 
 /// The version of the schema.
 pub const VERSION: i64 = CATALOG.version();

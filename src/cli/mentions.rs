@@ -9,7 +9,7 @@ use regex::Regex;
 use super::{help, topics};
 
 /// Options of other programs that the pages show.
-const FOREIGN: [&str; 19] = [
+const FOREIGN: [&str; 21] = [
     "--bench",
     "--engine-only",
     "--example",
@@ -21,6 +21,7 @@ const FOREIGN: [&str; 19] = [
     "--mixed",
     "--no-default-features",
     "--no-deps",
+    "--no-run",
     "--nocapture",
     "--open",
     "--path",
@@ -28,6 +29,7 @@ const FOREIGN: [&str; 19] = [
     "--profile",
     "--release",
     "--sample",
+    "--test",
     "--tool",
 ];
 /// Commands that are named, but not listed.

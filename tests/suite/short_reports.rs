@@ -51,22 +51,54 @@ fn the_answer_comes_first_in_a_players_words_on_one_screen() {
 #[test]
 fn verdicts_are_those_of_the_games() {
     let desk = Desk::new();
-    let (_, out, _) = desk.run("duel red-tide long-night");
+    let out = desk.runs("duel red-tide long-night --bot pilot");
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[0], "Red Tide is better: it wins about 74 of 100 games (between 59 and 85).");
-    assert_eq!(lines[1], "128 games played by pilot, 64 more by expert: both say so; 95% sure.");
-    assert_eq!(lines[3], "  Red Tide     won 95, all on armor");
-    assert_eq!(lines[4], "  Long Night   won 33: 31 on armor, 2 on cards (armor was tied)");
-    assert_eq!(lines[5], "  Margin       Red Tide ends 5 or more armor ahead in half of the games");
-    assert_eq!(lines[8], "  Chains       3 effects as a rule, 11 at most (game 29)");
-    assert_eq!(lines[11], "More: --full, -o duel.html, or flightdeck watch red-tide long-night --game 29");
+    // The figures of the same games for machines.
+    let json = desk.runs("duel red-tide long-night --bot pilot --format json");
+    let figures: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let number = |path: &str| figures.pointer(path).unwrap().as_f64().unwrap();
+    let of_100 = |path: &str| (100.0 * number(path)).round();
+    let ending = |side: &str, how: &str| number(&format!("/results/{side}/{how}"));
+    assert_eq!(
+        lines[0],
+        format!(
+            "Red Tide is better: it wins about {} of 100 games (between {} and {}).",
+            of_100("/score/mean"),
+            of_100("/score/anytime_low"),
+            of_100("/score/anytime_high")
+        )
+    );
+    let [won, lost] = ["wins", "losses"].map(|side| ending(side, "games"));
+    assert_eq!(won + lost, number("/games"));
+    assert!(lines[3].starts_with(&format!("  Red Tide     won {won}")), "{out}");
+    let by_cards = ending("losses", "cards");
+    let armor = ending("losses", "armor");
+    assert_eq!(
+        lines[4],
+        format!("  Long Night   won {lost}: {armor} on armor, {by_cards} on cards (armor was tied)")
+    );
+    let margin = number("/margins/median");
+    assert_eq!(
+        lines[5],
+        format!("  Margin       Red Tide ends {margin} or more armor ahead in half of the games")
+    );
+    let [usual, most] = ["/chains/median", "/chains/most"].map(number);
+    let longest = number("/chains/longest/0/game");
+    assert_eq!(
+        lines[8],
+        format!("  Chains       {usual} effects as a rule, {most} at most (game {longest})")
+    );
+    let more =
+        format!("More: --full, -o duel.html, or flightdeck watch red-tide long-night --game {longest}");
+    assert_eq!(lines[11], more);
     // The deck that is behind is never the subject, in either order.
     let (_, out, _) = desk.run("duel long-night red-tide -n 60 --bot pilot");
     assert!(out.starts_with("Red Tide is better: it "), "{out}");
     // Everything there is begins with the same answer, and says the range as Elo.
-    let (_, full, _) = desk.run("duel red-tide long-night --full --bot pilot");
+    let full = desk.runs("duel red-tide long-night --full --bot pilot");
     assert!(full.starts_with(lines[0]), "{full}");
-    assert!(full.contains("+64 to +303 Elo for Red Tide"), "{full}");
+    let [low, high] = ["/elo/low", "/elo/high"].map(|path| number(path).round());
+    assert!(full.contains(&format!("+{low} to +{high} Elo for Red Tide")), "{full}");
 }
 
 /// A league stands for the decks of its best mix, without the deck itself; `--field` has the last word.
