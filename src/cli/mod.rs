@@ -3,6 +3,7 @@
 mod again;
 mod commands;
 mod complete;
+mod confirm;
 mod deck_name;
 mod desk;
 mod dictionary;

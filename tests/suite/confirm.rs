@@ -1,6 +1,6 @@
-//! A verdict that another bot checks.
+//! A verdict, or the gain of a change, that another bot checks.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::program::Desk;
 
@@ -20,7 +20,7 @@ fn a_verdict_of_the_default_bot_is_checked_by_the_expert() {
     let text = desk.runs("duel red-tide paper-trail -n 60 --format json --threads 1");
     let report: Value = serde_json::from_str(&text).unwrap();
     let check = &report["confirmation"];
-    assert_eq!(check["players"], serde_json::json!(["expert-2", "expert-2"]));
+    assert_eq!(check["players"], json!(["expert-2", "expert-2"]));
     let games = check["games"].as_u64().unwrap();
     assert!((32..=96).contains(&games) && games.is_multiple_of(32), "{check}");
     let [low, mean, high] = ["low", "mean", "high"].map(|key| check[key].as_f64().unwrap());
@@ -90,4 +90,90 @@ fn the_first_line_calls_a_deck_better_only_where_no_bot_denies_it() {
         let text = desk.runs(&format!("--lang {lang} duel {DENY}"));
         assert!(text.starts_with(words) && lines(&text).len() <= 13, "{text}");
     }
+}
+
+/// A small deck that gains much by one card, and a larger one that gains less.
+fn workshop() -> Desk {
+    let desk = Desk::new();
+    desk.write("small.toml", "minimum = 8\n");
+    desk.runs(&["catalog", "add", "0-240 b \"Colossus\" 4 s2 / 4 s2"]);
+    desk.runs("deck new eight.toml --random --size 8 --seed 1 --rules small.toml");
+    desk.runs("deck new twenty.toml --random --size 20 --seed 1 --rules small.toml");
+    desk
+}
+
+const AGAINST: &str = "long-night --rules small.toml --query Colossus --bot random --budget 6k";
+
+/// The three answers to a tuning and to an examination, in three languages and in JSON; a gain that another bot does
+/// not see is not called one.
+#[test]
+fn a_gain_is_called_one_only_where_no_bot_denies_it() {
+    let desk = workshop();
+    let tune = |deck: &str, more: &str| {
+        desk.runs(&format!("deck tune {deck}.toml {AGAINST} -o new.toml --force {more}"))
+    };
+    let doctor = |deck: &str, more: &str| desk.runs(&format!("deck doctor {deck}.toml {AGAINST} {more}"));
+    let runs: [&dyn Fn(&str, &str) -> String; 2] = [&tune, &doctor];
+    let [agree, deny] = ["random", "pass"].map(|bot| format!("--confirm {bot}"));
+    for (text, headline) in
+        [(tune("eight", &agree), "The new deck wins about "), (doctor("eight", &agree), "Cut ")]
+    {
+        assert!(text.starts_with(headline), "{text}");
+        assert!(lines(&text).iter().any(|line| line.starts_with("random agrees: +")), "{text}");
+    }
+    assert!(desk.read("new.toml").contains("\n# random agrees: +"), "{}", desk.read("new.toml"));
+    assert!(doctor("eight", &agree).contains("Do it: "));
+    let open = doctor("twenty", &agree);
+    assert!(open.starts_with("Cut ") && open.contains("\nrandom leaves it open: +"), "{open}");
+    for (lang, [headline, line]) in [
+        ("en", ["The bots disagree on ", "pass sees no such gain: 0 "]),
+        ("fr", ["Les bots divergent sur ", "pass ne voit pas ce gain : 0 "]),
+        ("de", ["Die Bots sind sich über ", "pass sieht diesen Gewinn nicht: 0 "]),
+    ] {
+        for run in runs {
+            let text = run("eight", &format!("{deny} --lang {lang}"));
+            assert!(text.starts_with(headline) && text.contains(line), "{text}");
+            assert!(!text.contains("deck swap"), "{text}");
+        }
+    }
+    for run in runs {
+        assert!(run("eight", &format!("{deny} --full")).contains("pass sees no such gain: 0 "));
+        let report = |more: &str| -> Value {
+            serde_json::from_str(&run("eight", &format!("{more} --format json"))).unwrap()
+        };
+        assert!(report("").get("confirmation").is_none());
+        let check = &report(&agree)["confirmation"];
+        assert_eq!(
+            (&check["players"], &check["agrees"]),
+            (&json!(["random", "random"]), &json!(true)),
+            "{check}"
+        );
+        assert!(check["low"].as_f64() > Some(0.0) && (32..=96).contains(&check["games"].as_u64().unwrap()));
+        assert_eq!(report(&deny)["confirmation"]["agrees"], false);
+    }
+}
+
+/// Without `--bot` it is the expert who checks; the command in the report and any number of threads give the same.
+#[test]
+fn a_gain_of_the_default_bot_is_checked_by_the_expert() {
+    let desk = workshop();
+    let run = |against: &str| {
+        let text =
+            desk.runs(&format!("deck doctor eight.toml {against} --budget 4k --format json --threads 1"));
+        let report: Value = serde_json::from_str(&text).unwrap();
+        (text, report["command"].as_str().unwrap().to_owned(), report)
+    };
+    let against = AGAINST.replace(" --budget 6k", "");
+    let (_, command, report) = run(&against.replace(" --bot random", ""));
+    assert_eq!(report["confirmation"]["players"], json!(["expert-2", "expert-2"]), "{report}");
+    assert!(command.contains(" --bot pilot-1 ") && command.contains(" --confirm expert-2"), "{command}");
+    let (text, command, _) = run(&format!("{against} --confirm greedy"));
+    let again: Vec<&str> = command.split(' ').skip(1).chain(["--format", "json", "--threads", "2"]).collect();
+    assert_eq!(desk.runs(&again), text);
+    // Where no gain is proven, there is nothing to check.
+    let tuned = desk.runs("deck tune red-tide long-night --query Sparrow --bot random --confirm greedy --budget 4k --format json");
+    let tuned: Value = serde_json::from_str(&tuned).unwrap();
+    assert_eq!(tuned["steps"], json!([]), "{tuned}");
+    assert!(tuned.get("confirmation").is_none(), "{tuned}");
+    desk.refuses(&format!("deck doctor eight.toml {AGAINST} --confirm exprt"), &["did you mean `expert`?"]);
 }

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
+use super::confirmation::GainFigures;
 use super::summary::Met;
 use super::{Named, Request};
 use crate::cards::{CardId, Roster};
-use crate::lab::Estimate;
-use crate::lab::Plain;
 use crate::lab::doctor::{Addition, Diagnosis, Worth};
+use crate::lab::{Estimate, GainCheck, Plain};
 use crate::report::document::{Cell, Column, Document, HeadStyle, Range, Scale, Table};
 use crate::report::figures::{InPoints, Rate, broken_words};
 use crate::report::sim::Speed;
@@ -34,6 +34,9 @@ pub struct DoctorReport {
     pub(super) pairs: Vec<Pair>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// What another player's games say of the gain, where one checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) confirmation: Option<GainFigures>,
     #[serde(skip_serializing_if = "Broken::is_none")]
     pub(super) broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,11 +78,17 @@ impl DoctorReport {
             others: found.others,
             pairs: pairs.collect(),
             interrupted: !found.whole,
+            confirmation: None,
             broken: found.broken.clone(),
             speed: request.speed,
             met: Met::new(&request),
             request,
         }
+    }
+
+    /// With what another player's games say of the gain.
+    pub fn checked(self, check: Option<&GainCheck>) -> Self {
+        DoctorReport { confirmation: check.and_then(GainFigures::new), ..self }
     }
 
     /// The command that makes the swap; a sample deck is copied first.
@@ -234,6 +243,9 @@ impl DoctorReport {
         ));
         if !self.additions.iter().any(|card| card.found.gain.low > 0.0) {
             document.text(say!("None is proven better than {}.", weakest.name));
+        }
+        if let (Some(check), Some(best)) = (&self.confirmation, self.additions.first()) {
+            document.text(say!("{} for {}: {}", best.name, weakest.name, check.line()));
         }
     }
 

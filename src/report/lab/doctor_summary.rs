@@ -1,6 +1,7 @@
 //! What to cut and what to take, in a few lines.
 
 use super::Named;
+use super::confirmation::GainFigures;
 use super::doctor::DoctorReport;
 use super::summary::{names, stopped};
 use crate::lab::doctor::{Addition, Worth};
@@ -32,16 +33,28 @@ impl DoctorReport {
     /// `Cut Fever, take Matchstick: about 11 points more (between 7 and 14).`
     fn tell_swap(&self, document: &mut Document, weakest: &Named<Worth>, best: &Named<Addition>) {
         let [low, high] = best.found.gain.ends();
-        let answer = say!(
-            "Cut {}, take {}: about {} more (between {} and {}).",
-            weakest.name.as_str(),
-            best.name.as_str(),
-            best.found.gain.size(),
-            low,
-            high
-        );
+        let check = self.confirmation.as_ref();
+        let disputed = check.filter(|check| check.disagrees());
+        let answer = match disputed {
+            Some(check) => say!(
+                "The bots disagree on {} for {}: {}.",
+                best.name.as_str(),
+                weakest.name.as_str(),
+                check.both(&self.request.bots, &best.found.gain)
+            ),
+            None => say!(
+                "Cut {}, take {}: about {} more (between {} and {}).",
+                weakest.name.as_str(),
+                best.name.as_str(),
+                best.found.gain.size(),
+                low,
+                high
+            ),
+        };
         let how = self.met.line(self.games);
-        document.text(Message::joined([answer, how, say!("A point is one more win in 100 games.")], "\n"));
+        let lines = [answer, how].into_iter().chain(check.map(GainFigures::line));
+        let lines = lines.chain([say!("A point is one more win in 100 games.")]);
+        document.text(Message::joined(lines, "\n"));
         let mut facts = vec![(say!("Now"), self.score.sentence(&self.request.deck))];
         let others: Vec<Message> = self.additions[1..]
             .iter()
@@ -64,11 +77,11 @@ impl DoctorReport {
             self.cards.len() - 1,
             weakest.name.as_str()
         ));
-        document.text(say!(
-            "Do it: {}. More: {}",
-            self.swap_command(&weakest.name, &best.name),
-            "--full, -o doctor.html"
-        ));
+        let more = "--full, -o doctor.html";
+        document.text(match disputed {
+            Some(_) => say!("More: {}", more),
+            None => say!("Do it: {}. More: {}", self.swap_command(&weakest.name, &best.name), more),
+        });
     }
 
     fn weakest_words(&self) -> Message {

@@ -2,6 +2,7 @@
 
 mod combos;
 mod combos_summary;
+mod confirmation;
 mod doctor;
 mod doctor_summary;
 mod summary;

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::Request;
+use super::confirmation::GainFigures;
 use super::summary::Met;
 use crate::cards::{CardId, Roster};
 use crate::deck::List;
-use crate::lab::Build;
-use crate::lab::Estimate;
 use crate::lab::tune::{Improvement, Tuned};
+use crate::lab::{Build, Estimate, GainCheck};
 use crate::report::csv;
 use crate::report::document::{Column, Document, HeadStyle, Table};
 use crate::report::figures::{InPoints, Rate, broken_words};
@@ -34,6 +34,9 @@ pub struct TuneReport {
     /// Test games; nothing where it was stopped before them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fresh: Option<FreshFigures>,
+    /// What another player's games say of the gain, where one checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) confirmation: Option<GainFigures>,
     #[serde(skip_serializing_if = "Broken::is_none")]
     pub(super) broken: Broken,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,6 +91,7 @@ impl TuneReport {
             cruiser: tuned.build.cruiser.id.clone(),
             cards: tuned.build.ids(),
             fresh,
+            confirmation: None,
             broken: tuned.broken.clone(),
             speed: request.speed,
             names: roster.cards().iter().map(|card| (card.id, card.name.clone())).collect(),
@@ -95,6 +99,11 @@ impl TuneReport {
             written,
             request,
         }
+    }
+
+    /// With what another player's games say of the gain.
+    pub fn checked(self, check: Option<&GainCheck>) -> Self {
+        TuneReport { confirmation: check.and_then(GainFigures::new), ..self }
     }
 
     /// The name of a card; its ID code where it has none.
@@ -183,6 +192,7 @@ impl TuneReport {
             (say!("games"), say!("{}, seed {}", grouped(self.games), self.request.seed)),
             (say!("test games"), self.gained()),
         ];
+        facts.extend(self.confirmation.iter().map(|check| (say!("checked"), check.line())));
         if let Some(speed) = &self.speed {
             facts.push((say!("speed"), speed.words()));
         }
@@ -247,6 +257,7 @@ impl TuneReport {
             ),
             tr!(lang, "Test games, not used to choose: {}.", self.gained()),
         ];
+        lines.extend(self.confirmation.iter().map(|check| check.line().in_lang(lang)));
         lines.extend(earlier.iter().cloned());
         let steps = self.steps.iter().map(|step| {
             let described = say!(

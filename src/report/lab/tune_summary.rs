@@ -1,5 +1,6 @@
 //! What tuning gained, in a few lines.
 
+use super::confirmation::GainFigures;
 use super::summary::names;
 use super::tune::{FreshFigures, OpponentFigures, TuneReport};
 use crate::cards::CardId;
@@ -27,7 +28,9 @@ impl TuneReport {
                 document.text(Message::joined([answer, self.met.line(self.games), wrote], "\n"));
             }
             Some(fresh) => {
-                document.text(Message::joined([answer(fresh), self.how(fresh, wrote)], "\n"));
+                let lines = [self.answer(fresh), self.how(fresh, wrote)].into_iter();
+                let lines = lines.chain(self.confirmation.as_ref().map(GainFigures::line));
+                document.text(Message::joined(lines, "\n"));
             }
         }
         document.note(broken_words(self.broken.games));
@@ -38,6 +41,27 @@ impl TuneReport {
         let diff = format!("flightdeck deck diff {} {}", self.request.typed, self.written);
         document.text(say!("More: {}", say!("--full, or {}; go on with --resume", diff)));
         document
+    }
+
+    /// `The new deck wins about 84 of 100 games; the old one won 40.`
+    fn answer(&self, fresh: &FreshFigures) -> Message {
+        let [after, before] = [&fresh.after, &fresh.before].map(Rate::wins);
+        if let Some(check) = self.confirmation.as_ref().filter(|check| check.disagrees()) {
+            let both = check.both(&self.request.bots, &fresh.gain);
+            return say!("The bots disagree on the new deck: {}.", both);
+        }
+        match fresh.gain.low > 0.0 {
+            true => say!(
+                "The new deck wins {} of 100 games; the old one won {}.",
+                after.about_words(),
+                before.mean_words()
+            ),
+            false => say!(
+                "The new deck is not proven better: it wins {} of 100 games, the old one {}.",
+                after.about_words(),
+                before.mean_words()
+            ),
+        }
     }
 
     fn games_words(&self) -> Message {
@@ -75,23 +99,6 @@ impl TuneReport {
             }
         }
         facts
-    }
-}
-
-/// `The new deck wins about 84 of 100 games; the old one won 40.`
-fn answer(fresh: &FreshFigures) -> Message {
-    let [after, before] = [&fresh.after, &fresh.before].map(Rate::wins);
-    match fresh.gain.low > 0.0 {
-        true => say!(
-            "The new deck wins {} of 100 games; the old one won {}.",
-            after.about_words(),
-            before.mean_words()
-        ),
-        false => say!(
-            "The new deck is not proven better: it wins {} of 100 games, the old one {}.",
-            after.about_words(),
-            before.mean_words()
-        ),
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod analyze;
 mod build;
 pub mod combos;
+mod confirm;
 pub mod doctor;
 mod opponents;
 mod race;
@@ -13,6 +14,7 @@ pub mod solve;
 pub mod tune;
 
 pub use build::{Build, Plain};
+pub use confirm::GainCheck;
 pub use opponents::{Opponents, Watch};
 pub use race::Estimate;
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::build::{Build, own_label};
 use crate::bots::BotMaker;
+use crate::dice::Dice;
 use crate::engine::{BadSetup, Both, Decks, Mode, Player, Reason, Setup, Table};
 use crate::sim::add_up::AddUp;
 use crate::sim::{Broken, Entry, GameId, Games, Seats, half_points, is_over, match_seed, play_all};
@@ -54,6 +55,21 @@ impl Opponents {
             opponent.cards.sort_by_key(|card| card.id);
         }
         Opponents { opponents, bot, round_limit }
+    }
+
+    /// The same decks, all of them played by another bot.
+    pub(crate) fn played_by(mut self, bot: &BotMaker) -> Self {
+        for opponent in &mut self.opponents {
+            opponent.bot = bot.clone();
+        }
+        Opponents { bot: bot.clone(), ..self }
+    }
+
+    /// The same opponents, who take turns in another order.
+    pub(crate) fn shuffled(&self, seed: u64) -> Self {
+        let mut shuffled = self.clone();
+        Dice::new(seed).shuffle(&mut shuffled.opponents);
+        shuffled
     }
 
     /// How many opponents.

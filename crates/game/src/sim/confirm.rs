@@ -16,7 +16,7 @@ use super::sweep::mix;
 use crate::bots::BotMaker;
 
 /// After how many pairs the second player's games are looked at: a few dozen games take a strong player seconds.
-const LOOKS: [u64; 3] = [16, 32, 48];
+pub(crate) const LOOKS: [u64; 3] = [16, 32, 48];
 
 /// The share of matches in which an interval of the second player leaves out the truth.
 const ERRORS: f64 = 0.05;

@@ -26,6 +26,7 @@ pub mod triangle;
 pub(crate) use batch::{Games, is_over, play_all};
 pub use broken::{Broken, survive};
 pub use card_tally::{CardScores, CardTally, Companions};
+pub(crate) use confirm::LOOKS as CONFIRMATION_LOOKS;
 pub use confirm::{Confirmation, Opinion};
 pub(crate) use duel::half_points;
 pub use duel::{Duel, DuelTally, Keep};
@@ -37,6 +38,7 @@ pub use longest_chains::LongestChains;
 pub use plan::{Ending, Plan};
 pub use soak::soak;
 pub use summary::{Cards, Endings, GameResult, GameSummary};
+pub(crate) use sweep::mix;
 pub use sweep::{bonferroni_z, likely_worst, match_seed, weighted_score};
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub fn match_seed(seed: u64, opponent: &Entry) -> u64 {
 }
 
 /// A seed that depends on another one and on texts.
-pub(super) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u64 {
+pub(crate) fn mix<'a>(seed: u64, texts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut mixed = split_mix(seed);
     for text in texts {
         // The length keeps neighboring texts apart.

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::bots::{BotMaker, BotSpec};
 use crate::cards::{Card, CardId};
+use crate::cli::confirm::ConfirmArgs;
 use crate::cli::deck_name::SAMPLES;
 use crate::cli::names::labels;
 use crate::cli::prelude::*;
 use crate::deck::{self, Deck};
-use crate::lab::{Build, Opponents, Watch};
+use crate::lab::{Build, Estimate, GainCheck, Opponents, Watch};
 use crate::report::lab::Request;
 use crate::sim::Entry;
 
@@ -27,6 +28,8 @@ pub struct AgainstArgs {
     against: Vec<DeckArg>,
     #[command(flatten)]
     pub bots: BotArgs,
+    #[command(flatten)]
+    confirm: ConfirmArgs,
     #[arg(long, value_name = "AMOUNT", default_value = "100k")]
     pub budget: Budget,
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
@@ -43,6 +46,8 @@ pub struct Against {
     /// What may come in.
     pub cards: Vec<Card>,
     pub bots: [BotSpec; 2],
+    /// Who checks a gain.
+    checker: Option<BotSpec>,
 }
 
 impl AgainstArgs {
@@ -58,6 +63,7 @@ impl AgainstArgs {
 
     pub fn read(&self, desk: &Desk, run: &RunArgs) -> Result<Against, Failure> {
         let bots = self.bots.read()?;
+        let checker = self.confirm.read(&bots)?;
         let event = self.event.read(desk)?;
         let found: Option<HashSet<CardId>> = match &self.query {
             Some(query) => Some(desk.search_ids(query)?.into_iter().collect()),
@@ -72,7 +78,7 @@ impl AgainstArgs {
         let (decks, opponents) = self.opponents(desk, &event)?;
         let entries = decks.iter().map(|deck| Entry::new(deck, bots[1].clone())).collect();
         let field = Opponents::new(entries, BotMaker::from(bots[0].clone()), run.round_limit);
-        Ok(Against { field, opponents, event, cards, bots })
+        Ok(Against { field, opponents, event, cards, bots, checker })
     }
 
     /// The opponents, and what they are called.
@@ -97,6 +103,31 @@ impl AgainstArgs {
 }
 
 impl Against {
+    /// The command with everything that decides the games.
+    pub fn command(&self, games: u64) -> CommandLine {
+        let line = typed().with("bot", named(&self.bots)).with("budget", [games]);
+        if let Some(bot) = &self.checker { line.with("confirm", [bot]) } else { line }
+    }
+
+    /// Has another bot check a gain, where it is proven.
+    pub fn check(
+        &self,
+        builds: [&Build; 2],
+        proven: Estimate,
+        seed: u64,
+        (run, played): (&Run, u64),
+    ) -> Result<Option<GainCheck>, Failure> {
+        let Some(bot) = self.checker.as_ref().filter(|_| proven.low > 0.0) else { return Ok(None) };
+        run.expect(played + GainCheck::MOST_GAMES);
+        let mut progress =
+            |games| run.progress(played + games, say!("{} checks the result", bot.to_string()));
+        let watch = Watch::new(&run.stop, &mut progress);
+        let maker = BotMaker::from(bot.clone());
+        run.install(|| GainCheck::play(builds, &self.field, proven, (maker, seed), watch))
+            .map(Some)
+            .map_err(|bad| Failure::Other(bad.tell()))
+    }
+
     /// What a report says of the request.
     pub fn request(&self, args: &AgainstArgs, deck: &Deck, seed: u64, command: String) -> Request {
         let file = &args.file;

@@ -13,7 +13,7 @@ use crate::say::grouped;
 ///
 /// The same games are played with each card and with a plain card of its level in its place, at the same place
 /// in the same shuffles, so that most of the luck cancels. Then other cards are tried in place of the weakest, and
-/// the strongest cards two by two.
+/// the strongest cards two by two. If a swap gains and no --bot is given, expert plays up to 192 more games to check it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck doctor mine
@@ -39,7 +39,7 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
     let mut against = args.against.read(&desk, &args.run)?;
     // The deck need not be the player's own: `--pool` is about what may come in.
     against.event.owned = None;
-    let Against { field, event, cards, bots, .. } = &against;
+    let Against { field, event, cards, .. } = &against;
     let deck = desk.legal(&args.against.file, event)?.deck;
     let build = Build::of(&deck);
     let run = Run::begin(&args.run, 0)?;
@@ -56,16 +56,24 @@ pub fn doctor(args: DoctorArgs, catalog: Option<&Path>, out: &mut Output) -> Res
         examine(&build, field, &settings, &run.stop, &mut progress)
     });
     let found = found.map_err(|bad| Failure::Other(bad.tell()))?;
-    let speed = run.end(found.games, 0);
+    let check = match found.best_swap(&build, cards) {
+        Some((swapped, gain)) if found.whole => {
+            against.check([&build, &swapped], gain, args.run.seed, (&run, found.games))?
+        }
+        _ => None,
+    };
+    let speed = run.end(found.games + check.as_ref().map_or(0, |check| check.games), 0);
     tell_forfeits(found.forfeits);
-    let command = typed().with("bot", named(bots)).with("budget", [games]).to_string();
+    let command = against.command(games).to_string();
     let asked = against.request(&args.against, &deck, args.run.seed, command.clone());
     let asked = Request { speed: args.run.speed.then_some(speed), ..asked };
-    let report = DoctorReport::new(asked, &found, &plain, &desk.roster);
+    let report = DoctorReport::new(asked, &found, &plain, &desk.roster).checked(check.as_ref());
     let whole = || report.document(lang());
     to.show(out, &report, [&whole, &|| report.brief(lang())], Some(&report.csv()))?;
-    let answer = if found.whole { Exit::Yes } else { Exit::Interrupted };
-    Ok(tell_broken(&found.broken, |_| command.clone(), answer))
+    let is_whole = found.whole && check.as_ref().is_none_or(|check| check.whole);
+    let answer = if is_whole { Exit::Yes } else { Exit::Interrupted };
+    let answer = tell_broken(&found.broken, |_| command.clone(), answer);
+    Ok(check.map_or(answer, |check| tell_broken(&check.broken, |_| command.clone(), answer)))
 }
 
 /// Refuses a number of games that cannot tell anything.

@@ -20,7 +20,7 @@ use crate::report::sim::Speed;
 /// Improve a deck by testing card swaps
 ///
 /// A swap is kept only where games prove it better, and the deck is written at once, so that Ctrl-C or a crash leaves
-/// the best deck so far. At the end the old deck and the new one play new games.
+/// the best deck so far. At the end both decks play new games; unless --bot is given, expert checks a gain.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck deck tune mine
@@ -94,7 +94,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let reports = args.reports(&inputs)?;
     let desk = Desk::open(catalog)?;
     let against = args.against.read(&desk, &args.run)?;
-    let Against { field, event, cards, bots, .. } = &against;
+    let Against { field, event, cards, .. } = &against;
     let deck = desk.legal(&args.against.file, event)?.deck;
     let start = Build::of(&deck);
     let (from, (round, earlier)) = match args.resume {
@@ -143,8 +143,7 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     run.expect(games);
     let settings =
         Settings { seed: args.run.seed, games, round, cards, cruisers: &cruisers, sizes, legal: &legal };
-    let command = typed().with("bot", named(bots)).with("budget", [games]);
-    let command = command.with("output", [output.display()]).to_string();
+    let command = against.command(games).with("output", [output.display()]).to_string();
     let report = |tuned: &Tuned, speed: Option<Speed>| {
         let asked = against.request(&args.against, &deck, args.run.seed, command.clone());
         let asked = Request { speed, ..asked };
@@ -169,9 +168,16 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let listener = Callbacks { stop: &run.stop, progress: &mut progress, keep: &mut keep };
     let tuned = run.install(|| improve(&start, &from, field, &settings, listener));
     let tuned = tuned.map_err(|bad| Failure::Other(bad.tell()))?;
-    let speed = run.end(tuned.games, 0);
+    let check = match &tuned.fresh {
+        Some(fresh) => {
+            let builds = [&start, &tuned.build];
+            against.check(builds, fresh.gain, args.run.seed, (&run, tuned.games))?
+        }
+        None => None,
+    };
+    let speed = run.end(tuned.games + check.as_ref().map_or(0, |check| check.games), 0);
     tell_forfeits(tuned.forfeits);
-    let report = report(&tuned, args.run.speed.then_some(speed));
+    let report = report(&tuned, args.run.speed.then_some(speed)).checked(check.as_ref());
     to.write(written(&report, &tuned).as_bytes(), out)?;
     let (whole, brief) = (|| report.document(lang()), || report.brief(lang()));
     for (file, format) in &reports {
@@ -183,8 +189,10 @@ pub fn tune(args: TuneArgs, catalog: Option<&Path>, out: &mut Output) -> Result<
     let full = args.full || matches!(args.format, Format::Html | Format::Csv | Format::Json);
     let wanted = Wanted { format: args.format, full, width: out.width() };
     std::io::Write::write_all(out, &rendered(wanted, &report, [&whole, &brief], Some(&report.csv())))?;
-    let answer = if tuned.fresh.is_some() { Exit::Yes } else { Exit::Interrupted };
-    Ok(tell_broken(&tuned.broken, |_| command.clone(), answer))
+    let is_whole = tuned.fresh.is_some() && check.as_ref().is_none_or(|check| check.whole);
+    let answer = if is_whole { Exit::Yes } else { Exit::Interrupted };
+    let answer = tell_broken(&tuned.broken, |_| command.clone(), answer);
+    Ok(check.map_or(answer, |check| tell_broken(&check.broken, |_| command.clone(), answer)))
 }
 
 /// What the new deck is called: not the same as the old one, which it may well meet.

@@ -9,12 +9,12 @@ use std::fmt::Display;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::bots::{self, BotKind, BotSpec};
+use crate::bots::BotSpec;
 use crate::cards::{Cruiser, Roster};
+use crate::cli::confirm::ConfirmArgs;
 use crate::cli::names;
 use crate::cli::numbers::games;
 use crate::cli::prelude::*;
-use crate::cli::simulate::bot_fault;
 use crate::engine::{Mode, Player};
 use crate::report::sim::{self as report, DuelReport, MatchFacts};
 use crate::say;
@@ -30,6 +30,7 @@ use crate::text::pieces;
 /// mix.
 #[derive(clap::Args)]
 #[command(
+    mut_arg("confirm", |confirm| confirm.conflicts_with("sprt")),
     override_usage = "flightdeck duel [OPTIONS] <DECK> [OPPONENT]...",
     after_help = "Examples:
   flightdeck duel red-tide long-night         which of the two is better?
@@ -57,9 +58,8 @@ pub struct Args {
     sprt: Option<String>,
     #[command(flatten)]
     bots: BotArgs,
-    /// Who checks a verdict [default: expert unless --bot is given]
-    #[arg(long, value_name = "BOT", conflicts_with = "sprt", hide = true)]
-    confirm: Option<String>,
+    #[command(flatten)]
+    confirm: ConfirmArgs,
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     field: Option<ReadPath>,
     #[command(flatten)]
@@ -229,24 +229,9 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
     })
 }
 
-/// Who checks a verdict: the bot that `--confirm` names, and `expert` where nobody said who plays. A sequential test
-/// is not checked: what it finds is a number, and no verdict on the decks.
+/// Who checks a verdict. A sequential test is not checked: what it finds is a number, and no verdict on the decks.
 fn checker(args: &Args, bots: &[BotSpec; 2]) -> Result<Option<BotSpec>, Failure> {
-    let Some(name) = &args.confirm else {
-        let is_checked = !typed().has("bot") && args.sprt.is_none();
-        return Ok(is_checked.then(|| BotSpec::new(BotKind::Expert)));
-    };
-    let bot = bots::parse_bot(name).map_err(|fault| bot_fault(fault, "--confirm"))?;
-    let source = Source::new("--confirm", name.as_str());
-    if bot.program().is_some() {
-        let fault = Fault::new(say!("a verdict is checked by a bot that comes with Flightdeck"));
-        return Err(fault.at(&source, 0..name.len()).into());
-    }
-    if bots[0] != bots[1] {
-        let fault = Fault::new(say!("--confirm is for matches in which one bot plays both decks"));
-        return Err(fault.at(&source, 0..name.len()).into());
-    }
-    Ok(Some(bot))
+    if args.sprt.is_some() { Ok(None) } else { args.confirm.read(bots) }
 }
 
 /// What the two players bring.

@@ -23,7 +23,7 @@ pub fn run(
     (desk, event, catalog): (&Desk, &EventRules, Option<&Path>),
     out: &mut Output,
 ) -> Result<Exit, Failure> {
-    if args.sprt.is_some() || args.equal.is_some() || args.confirm.is_some() {
+    if args.sprt.is_some() || args.equal.is_some() || args.confirm.confirm.is_some() {
         let fault = Fault::new(say!("--sprt, --equal and --confirm are for one opponent"));
         return Err(fault.help(say!("name one deck to play against")).into());
     }

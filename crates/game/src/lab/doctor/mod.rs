@@ -52,6 +52,15 @@ pub struct Diagnosis {
     pub whole: bool,
 }
 
+impl Diagnosis {
+    /// The deck with the best of `others` in place of its weakest card, and what that gains.
+    pub fn best_swap(&self, deck: &Build, others: &[Card]) -> Option<(Build, Estimate)> {
+        let (weakest, best) = (self.cards.last()?, self.additions.first()?);
+        let card = others.iter().find(|card| card.id == best.id)?;
+        Some((deck.exchange(weakest.id, card.clone()), best.gain))
+    }
+}
+
 /// The value of a card.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Worth {
