@@ -68,7 +68,7 @@ impl Glossary {
         let folded = fold(word);
         Effect::ALL.into_iter().find(|&effect| {
             effect.code() == folded
-                || Lang::ALL.into_iter().any(|lang| fold(&self.effect(effect, lang).name) == folded)
+                || Lang::ALL.into_iter().any(|lang| fold(self.effect(effect, lang).name) == folded)
         })
     }
 

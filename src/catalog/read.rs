@@ -132,7 +132,7 @@ impl Walk {
 fn section<'c>(card: &'c mut Card, row: &Row<'_>) -> Result<&'c mut Section, Problem> {
     let side = text(row, 1, 40, || say!("a section of {}", card.id))?;
     let part = text(row, 2, 40, || say!("a section of {}", card.id))?;
-    match (&*side, &*part) {
+    match (side, part) {
         ("front", "upper") => Ok(&mut card.front.upper),
         ("front", "lower") => Ok(&mut card.front.lower),
         ("back", "upper") => Ok(&mut card.back.upper),

@@ -108,12 +108,7 @@ pub struct EffectJson<'a> {
 impl<'a> EffectJson<'a> {
     pub fn new(effect: Effect, words: &Words<'a>) -> Self {
         let words = words.glossary().effect(effect, words.lang);
-        EffectJson {
-            code: effect.code(),
-            name: &words.name,
-            text: &words.text,
-            training: effect.is_training(),
-        }
+        EffectJson { code: effect.code(), name: words.name, text: words.text, training: effect.is_training() }
     }
 }
 

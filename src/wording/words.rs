@@ -56,11 +56,11 @@ impl<'a> Words<'a> {
     }
 
     pub fn effect(&self, effect: Effect) -> &'a str {
-        if self.codes { effect.code() } else { &self.glossary.effect(effect, self.lang).name }
+        if self.codes { effect.code() } else { self.glossary.effect(effect, self.lang).name }
     }
 
     pub fn effect_text(&self, effect: Effect) -> &'a str {
-        &self.glossary.effect(effect, self.lang).text
+        self.glossary.effect(effect, self.lang).text
     }
 
     pub fn glossary(&self) -> &'a Glossary {

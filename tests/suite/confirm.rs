@@ -104,6 +104,9 @@ fn workshop() -> Desk {
 
 const AGAINST: &str = "long-night --rules small.toml --query Colossus --bot random --budget 6k";
 
+/// A command on a deck, with more options.
+type Run<'a> = &'a dyn Fn(&str, &str) -> String;
+
 /// The three answers to a tuning and to an examination, in three languages and in JSON; a gain that another bot does
 /// not see is not called one.
 #[test]
@@ -113,7 +116,7 @@ fn a_gain_is_called_one_only_where_no_bot_denies_it() {
         desk.runs(&format!("deck tune {deck}.toml {AGAINST} -o new.toml --force {more}"))
     };
     let doctor = |deck: &str, more: &str| desk.runs(&format!("deck doctor {deck}.toml {AGAINST} {more}"));
-    let runs: [&dyn Fn(&str, &str) -> String; 2] = [&tune, &doctor];
+    let runs: [Run<'_>; 2] = [&tune, &doctor];
     let [agree, deny] = ["random", "pass"].map(|bot| format!("--confirm {bot}"));
     for (text, headline) in
         [(tune("eight", &agree), "The new deck wins about "), (doctor("eight", &agree), "Cut ")]

@@ -183,7 +183,7 @@ fn the_glossary_has_every_effect_and_term_in_three_languages() {
         for effect in Effect::ALL {
             let words = glossary.effect(effect, lang);
             assert!(!words.name.is_empty() && words.text.len() > 20, "{effect} {}", lang.code());
-            assert_eq!(glossary.find_effect(&words.name), Some(effect), "names tell effects apart");
+            assert_eq!(glossary.find_effect(words.name), Some(effect), "names tell effects apart");
         }
         for term in glossary.terms() {
             assert!(!term.words.get(lang).is_empty(), "{}", term.code);

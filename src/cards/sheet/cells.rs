@@ -207,7 +207,7 @@ pub(super) fn unknown_effect_at(word: &str) -> Fault {
 
 fn nearest_effect(word: &str) -> Option<Effect> {
     let names = Effect::ALL.into_iter().flat_map(|effect| {
-        let printed = Lang::ALL.into_iter().map(move |lang| &*builtin::glossary().effect(effect, lang).name);
+        let printed = Lang::ALL.into_iter().map(move |lang| builtin::glossary().effect(effect, lang).name);
         std::iter::once(effect.code()).chain(printed)
     });
     builtin::glossary().find_effect(nearest(word, names)?)

@@ -222,7 +222,7 @@ fn for_people(card: &Card, backs: bool, lang: Lang) -> Vec<String> {
     let face = |face: &Face, cells: &mut Vec<String>| {
         for section in [face.upper, face.lower] {
             let [yes, no] = headings::yes_no(lang);
-            let effects = section.effects.iter().map(|effect| &*glossary.effect(effect, lang).name);
+            let effects = section.effects.iter().map(|effect| glossary.effect(effect, lang).name);
             let effects = effects.collect::<Vec<_>>().join(", ");
             let field = if section.field { yes } else { no };
             cells.extend([section.fighters.to_string(), section.shields.to_string(), field.into(), effects]);

@@ -165,7 +165,7 @@ fn effect_names(effect: Effect) -> &'static [String] {
     static NAMES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
         let names = |effect: Effect| {
             let mut names = vec![effect.code().to_owned()];
-            names.extend(Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name)));
+            names.extend(Lang::ALL.map(|lang| fold(builtin::glossary().effect(effect, lang).name)));
             let in_tables: &[&str] = match effect {
                 Effect::Destroy => &["zerstoerung"],
                 Effect::Strike => &["croiseur-1", "kreuzerschaden"],

@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn the_names_are_those_of_the_glossary() {
         for (effect, names) in Effect::ALL.into_iter().zip(NAMES) {
-            let printed = Lang::ALL.map(|lang| fold(&builtin::glossary().effect(effect, lang).name));
+            let printed = Lang::ALL.map(|lang| fold(builtin::glossary().effect(effect, lang).name));
             assert_eq!(names[0], effect.code());
             assert_eq!(names[1..4], printed);
         }

@@ -97,7 +97,7 @@ fn of_card(word: &str) -> Option<Message> {
     let glossary = builtin::glossary();
     let is_effect = Effect::ALL.into_iter().any(|effect| {
         is_typed(effect.code())
-            || Lang::ALL.into_iter().any(|lang| is_typed(&glossary.effect(effect, lang).name))
+            || Lang::ALL.into_iter().any(|lang| is_typed(glossary.effect(effect, lang).name))
     });
     let search = format!("flightdeck cards {}", quoted(word));
     (is_card || is_effect).then(|| say!("this finds cards: `{}`", search))

@@ -237,7 +237,7 @@ fn a_card_keeps_its_texts_inside_and_shows_every_effect() {
         let is_it = |card: &&Outline| texts_in(page, card).contains(&"2-202");
         let texts = texts_in(page, cards_on(page).iter().find(is_it).unwrap()).join(" ");
         for effect in [Effect::Draw, Effect::Pivot] {
-            assert!(texts.contains(&builtin::glossary().effect(effect, lang).name), "{texts}");
+            assert!(texts.contains(builtin::glossary().effect(effect, lang).name), "{texts}");
         }
         let all = pages.iter().map(Page::text).collect::<String>();
         assert!(all.contains("Extraordina") && all.contains('…'));
