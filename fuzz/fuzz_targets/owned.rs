@@ -1,7 +1,6 @@
 //! What a player owns.
 #![no_main]
 
-use flightdeck::cards::Roster;
 use flightdeck::deck::Owned;
 use flightdeck::fault::Source;
 
