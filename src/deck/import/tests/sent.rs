@@ -110,6 +110,22 @@ fn what_is_not_meant_is_left_out_and_told() {
 }
 
 #[test]
+fn strokes_beside_deck_codes_are_told_and_codes_between_strokes_are_read() {
+    let (cards, cruiser, _) = came(CODE);
+    for (text, said) in [
+        (format!("~~Rung~~ {CODE}"), "skipped: Rung: struck out"),
+        (format!("{CODE} ~~Rung~~"), "skipped: Rung: struck out"),
+        (
+            format!("{CODE} ~~Rung~~ {CODE} ~~Fever~~"),
+            "skipped: Rung: struck out | skipped: Fever: struck out",
+        ),
+        (format!("~~{CODE}~~"), ""),
+    ] {
+        assert_eq!(came(&text), (cards.clone(), cruiser.clone(), said.to_owned()), "{text}");
+    }
+}
+
+#[test]
 fn sheets_of_people_are_read() {
     for (text, cards, cruiser, said) in [
         ("1;0-02;Lantern;grün\n2;0-04;Sparrow;grün\n3;0-14;Hothead;blau\n", "0-02 0-04 0-14", None, ""),

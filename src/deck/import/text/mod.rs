@@ -121,8 +121,10 @@ fn apart(reading: &mut Reading<'_>, text: &str, codes: Vec<Range<usize>>) -> Vec
         let mut strokes = line.match_indices(STROKE).map(|(at, _)| start + at);
         while let (Some(open), Some(close)) = (strokes.next(), strokes.next()) {
             let struck = open..close + STROKE.len();
-            let overlaps = |code: &Range<usize>| code.start < struck.end && struck.start < code.end;
-            if text[struck.clone()].contains(char::is_alphanumeric) && !codes.iter().any(overlaps) {
+            // Codes stand in the order of the text, and there may be as many of them as of strokes.
+            let next = codes.partition_point(|code| code.end <= struck.start);
+            let overlaps = codes.get(next).is_some_and(|code| code.start < struck.end);
+            if text[struck.clone()].contains(char::is_alphanumeric) && !overlaps {
                 let words = shortened(text[struck.clone()].trim_matches('~'));
                 reading.remark(RemarkKind::LeftOut, Some(struck.clone()), || say!("{}: struck out", words));
                 parts.push(struck);
