@@ -7,8 +7,10 @@
 mod cards;
 mod chat;
 mod codes;
+mod cruisers;
 mod dates;
 mod head;
+mod levels;
 pub(super) mod spans;
 mod table;
 
@@ -21,6 +23,7 @@ use super::{Head, Reading, RemarkKind, code_of, count_of, shortened, words};
 use crate::cards::Named;
 use codes::deck_codes;
 use head::{cells_of_head, head_of};
+use levels::{is_numbers, level_line};
 use spans::{
     Word, is_blank, is_rule, is_table_line, spaced_code, text_range, tick, trimmed, unbulleted, uncommented,
     words_of,
@@ -486,28 +489,6 @@ impl TextReader<'_, '_, '_> {
         is_decoration
     }
 
-    /// `Kreuzer - Ares`, `Ares-Klasse`, `my cruiser is Ares`: a word for a cruiser and the name of one.
-    fn names_cruiser(&mut self, line: Range<usize>) -> bool {
-        let Some(name) = self.cruiser_in(line.clone()) else { return false };
-        self.reading.head(Head::Cruiser, &self.text[name.clone()], Some(name));
-        let words = self.text[line].split(|c: char| !c.is_alphanumeric());
-        for word in words.filter(|word| words::is_vocabulary(word) || words::is_cruiser_word(word)) {
-            self.settle(text_range(self.text, word), Fate::Decoration);
-        }
-        true
-    }
-
-    /// Where the name of the one cruiser of a line is that has a word for a cruiser in it, and no card.
-    fn cruiser_in(&self, line: Range<usize>) -> Option<Range<usize>> {
-        let words: Vec<&str> = self.text[line.clone()].split(|c: char| !c.is_alphanumeric()).collect();
-        let is_name = |word: &&&str| self.reading.roster.cruiser_named(word).is_some();
-        let mut names = words.iter().filter(is_name);
-        let (name, None) = (names.next()?, names.next()) else { return None };
-        let has_code = words_of(self.text, line).iter().any(|word| code_of(word.text).is_some());
-        let is_cruiser = !has_code && words.iter().any(|word| words::is_cruiser_word(word));
-        is_cruiser.then(|| text_range(self.text, name))
-    }
-
     /// A comment after a card, which may be its name.
     fn comment(&mut self, range: Range<usize>) {
         let text = self.text[range.clone()].trim_matches(|c: char| !c.is_alphanumeric());
@@ -515,23 +496,6 @@ impl TextReader<'_, '_, '_> {
         match self.reading.names.exactly(text) {
             Some(card) if last == Some(card.id) => self.settle(range, Fate::Card),
             _ => self.decorate(range),
-        }
-    }
-
-    /// A line with the name of a cruiser that does not say that it is one: `Athena deck`, `Anna (Ares)`, `Ares btw`.
-    pub(super) fn mentions_cruiser(&mut self, line: Range<usize>) {
-        let text = &self.text[line.clone()];
-        let words = words_of(self.text, line);
-        let is_name = |word: &&Word<'_>| self.reading.roster.cruiser_named(word.text).is_some();
-        let mut names = words.iter().filter(is_name);
-        let (Some(name), None) = (names.next(), names.next()) else { return };
-        let others = words.iter().filter(|word| word.span != name.span);
-        let is_alone = { others }.all(|word| words::is_vocabulary(word.text));
-        let before = self.text[..name.span.start].chars().next_back();
-        let is_heading = is_alone || before == Some('(') && text.ends_with(')');
-        self.reading.mentioned(name.text, name.span.clone(), is_heading);
-        for word in words.iter().filter(|word| is_alone && word.span != name.span) {
-            self.settle(word.span.clone(), Fate::Decoration);
         }
     }
 
@@ -589,43 +553,4 @@ impl TextReader<'_, '_, '_> {
             self.text[range].split([',', ';', ' ', '\t']).filter(|word| !word.is_empty()).peekable();
         words.peek().is_some() && words.all(|word| code_of(word).is_some())
     }
-}
-
-/// Nothing but numbers, as many at least.
-fn is_numbers(text: &str, least: usize) -> bool {
-    let mut numbers =
-        text.split(|c: char| is_blank(c) || ",;/.+&|".contains(c)).filter(|word| !word.is_empty());
-    let all = numbers.clone().all(|word| word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit()));
-    all && numbers.nth(least - 1).is_some()
-}
-
-/// `Stufe 0 (3): 02 09`, `0: 02 09`: the label of a level and what follows.
-fn level_line(text: &str) -> Option<(&str, &str)> {
-    if spaced_code(text).is_some() {
-        return None;
-    }
-    let (label, value) = text
-        .split_once(':')
-        .or_else(|| text.split_once(" - "))
-        .or_else(|| text.split_once(" – "))
-        .or_else(|| behind_level(text))?;
-    let is_bare =
-        label.len() == 1 && value.trim().bytes().all(|b| b.is_ascii_digit() || b" ,;.".contains(&b));
-    let label_is_level = words::is_level(label.split('(').next().unwrap_or_default());
-    (!value.trim().is_empty() && words::level(label).is_some() && (label_is_level || is_bare))
-        .then_some((label, value))
-}
-
-/// `Stufe 0 02 09`, `Stufe 0 (3); 02; 09`: numbers right behind the level.
-fn behind_level(text: &str) -> Option<(&str, &str)> {
-    let is_end = |c: char| is_blank(c) || ";,|=:>-–—".contains(c);
-    let word = text.find(is_blank)?;
-    let digit = text[word..].trim_start_matches(is_blank);
-    let label = &text[..text.len() - digit.len() + digit.find(is_end)?];
-    let mut value = text[label.len()..].trim_start_matches(is_end);
-    if let Some((_, rest)) = value.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
-        value = rest.trim_start_matches(is_end);
-    }
-    (words::is_level(label) && (is_numbers(value, 2) || value.starts_with('0') && is_numbers(value, 1)))
-        .then_some((label, value))
 }
