@@ -3,7 +3,7 @@
 //! Hundreds of states are evaluated for one decision, and most differ from the one before in a stack or
 //! two: only what has changed is read and added up again.
 
-use super::battles::{Battles, Stacks};
+use super::battles::{ALL_SECTORS, Battles, Stacks, fought};
 use super::board_weights::{BoardWeights, Moment};
 use super::card_features::{FeatureTable, Placement};
 use super::features::GLOBALS_AT;
@@ -30,6 +30,10 @@ pub(super) struct Accumulator {
     now: Both<[Sums; SECTORS]>,
     left: Both<[[Sums; MOST + 1]; SECTORS]>,
     battles: Battles,
+    /// Where the battles stand that were forecast, as [`fought`].
+    fought: (u8, u8),
+    /// Whether a shift is still to come.
+    shifts: bool,
     shift: usize,
     /// The total contribution of each stack: now, and after the expected battles.
     adds: Both<[Sums; SECTORS]>,
@@ -46,8 +50,8 @@ struct Candidate {
     /// The stacks that are not the same, a bit for each sector.
     changed: Both<u8>,
     battles: Battles,
-    /// Whether the battles differ only where stacks do.
-    same_battles: bool,
+    /// The sectors that differ in how their battles go, with those that face them; `None` if any may.
+    refought: Option<Both<u8>>,
 }
 
 impl Accumulator {
@@ -63,17 +67,14 @@ impl Accumulator {
             now: Both([[[0; HIDDEN]; SECTORS]; 2]),
             left: Both([[[[0; HIDDEN]; MOST + 1]; SECTORS]; 2]),
             battles: Battles::NONE,
+            fought: (0, 0),
+            shifts: false,
             shift: 1,
             adds: Both([[[0; HIDDEN]; SECTORS]; 2]),
             globals: [0; GLOBALS],
             global_sums: network.bias,
             sums: [0; HIDDEN],
-            candidate: Candidate {
-                stacks,
-                changed: Both::default(),
-                battles: Battles::NONE,
-                same_battles: false,
-            },
+            candidate: Candidate { stacks, changed: Both::default(), battles: Battles::NONE, refought: None },
         }
     }
 
@@ -107,6 +108,8 @@ impl Accumulator {
         }
         self.read = true;
         self.battles.fight(&self.stacks, state, globals.shifter != Shifter::Nobody);
+        self.fought = fought(state.clash());
+        self.shifts = globals.shifter != Shifter::Nobody;
         let ahead = self.battles.forecast(globals, me);
         self.shift = ahead.shift;
         let mut out = [0; GLOBALS];
@@ -144,14 +147,14 @@ impl Accumulator {
         differ == 0
     }
 
-    /// The sums of another state. `same_battles`: only the stacks change how the battles go.
+    /// The sums of another state. `same_offset`: the boards are as far shifted.
     pub(crate) fn with_state(
         &mut self,
         features: &FeatureTable,
         network: &Network,
         state: &State,
         globals: &Globals,
-        same_battles: bool,
+        same_offset: bool,
     ) -> Sums {
         let me = self.me;
         self.candidate.changed = Both::default();
@@ -167,12 +170,15 @@ impl Accumulator {
                 }
             }
         }
-        if same_battles {
+        let shifts = [self.shifts, globals.shifter != Shifter::Nobody];
+        if same_offset && shifts == [true, true] {
             self.refight(globals.offset);
+        } else if same_offset && !shifts[1] {
+            self.fight_on(state);
         } else {
-            self.candidate.battles.fight(&self.candidate.stacks, state, globals.shifter != Shifter::Nobody);
+            self.candidate.battles.fight(&self.candidate.stacks, state, shifts[1]);
+            self.candidate.refought = None;
         }
-        self.candidate.same_battles = same_battles;
         let mut out = [0; GLOBALS];
         write_zones(&mut out, globals, me, open_levels(&features.spaces[me], state.stacks(me).0));
         let mut sums = self.sums;
@@ -195,7 +201,6 @@ impl Accumulator {
         let stack = self.stacks[me][sector].with(card, features.combat(me, card));
         self.weights[me].ensure_known(features, network, &stack);
         self.candidate.stacks[me][sector] = stack;
-        self.candidate.same_battles = true;
         self.candidate.changed = Both::default();
         self.candidate.changed[me] = 1 << sector;
         self.refight(globals.offset);
@@ -211,8 +216,9 @@ impl Accumulator {
     /// Fights the battles again that the changed stacks take part in.
     #[inline]
     fn refight(&mut self, offset: i8) {
-        let Candidate { stacks, changed, battles, .. } = &mut self.candidate;
+        let Candidate { stacks, changed, battles, refought } = &mut self.candidate;
         *battles = self.battles;
+        *refought = Some(*changed);
         for player in Player::ALL {
             let mut sectors = changed[player];
             while sectors != 0 {
@@ -220,6 +226,19 @@ impl Accumulator {
                 sectors &= sectors - 1;
             }
         }
+    }
+
+    /// Fights the battles again that the changed stacks take part in, and those that have gone on, once there
+    /// are no more shifts.
+    #[inline]
+    fn fight_on(&mut self, state: &State) {
+        let Candidate { stacks, changed, battles, refought } = &mut self.candidate;
+        *battles = self.battles;
+        let ((over, here), (over_now, here_now)) = (self.fought, fought(state.clash()));
+        let mut differ = *changed;
+        differ[Player::A] |= (over ^ over_now) | here | here_now;
+        battles.refight_sectors(stacks, touched(differ, state.offset()), state);
+        *refought = Some(differ);
     }
 
     /// Writes down how the battles would go, and changes the sums by everything that differs: the figures
@@ -232,14 +251,15 @@ impl Accumulator {
         (old, new): (&GlobalFeatures, &mut GlobalFeatures),
         globals: &Globals,
     ) {
-        let Candidate { stacks, changed, battles, same_battles } = &self.candidate;
+        let Candidate { stacks, changed, battles, refought } = &self.candidate;
         let ahead = battles.forecast(globals, self.me);
         write_battles(new, globals, self.me, &ahead);
         network.change(sums, GLOBALS_AT, old, new);
-        let touched = if *same_battles && ahead.shift == self.shift {
-            touched(*changed, globals.offset + ahead.shift as i8 - 1)
-        } else {
-            Both([ALL_SECTORS; 2])
+        let touched = match refought {
+            Some(differ) if ahead.shift == self.shift => {
+                touched(*differ, globals.offset + ahead.shift as i8 - 1)
+            }
+            _ => Both([ALL_SECTORS; 2]),
         };
         for player in Player::ALL {
             let weights = &self.weights[player];
@@ -284,8 +304,6 @@ impl Accumulator {
         }
     }
 }
-
-const ALL_SECTORS: u8 = (1 << SECTORS) - 1;
 
 /// The sectors that have changed or face one that has (Q-GEO-2).
 #[inline(always)]

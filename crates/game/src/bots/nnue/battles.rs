@@ -5,6 +5,9 @@ use super::stack::{DamageResult, Stack};
 use crate::cards::SECTORS;
 use crate::engine::{Both, Clash, Direction, Player, State};
 
+/// All sectors of a board, a bit each.
+pub(super) const ALL_SECTORS: u8 = (1 << SECTORS) - 1;
+
 /// The stacks of both boards.
 pub(crate) type Stacks = Both<[Stack; SECTORS]>;
 
@@ -47,6 +50,20 @@ impl Battles {
             if facing < SECTORS {
                 let enemy = player.other();
                 self.set(shift, enemy, facing, damage_result(stacks, None, offset, enemy, facing));
+            }
+        }
+    }
+
+    /// Fights again in these sectors of both boards, without a shift.
+    #[inline]
+    pub(super) fn refight_sectors(&mut self, stacks: &Stacks, sectors: Both<u8>, state: &State) {
+        let (clash, offset) = (state.clash(), state.offset());
+        for player in Player::ALL {
+            let mut sectors = sectors[player];
+            while sectors != 0 {
+                let sector = sectors.trailing_zeros() as usize % SECTORS;
+                sectors &= sectors - 1;
+                self.set(1, player, sector, damage_result(stacks, clash, offset, player, sector));
             }
         }
     }
@@ -151,6 +168,18 @@ fn damage_result(
         }
     }
     stacks[player][sector].defense.take_damage(damage)
+}
+
+/// The sectors of `a` whose battles are over, and the one being fought: what these take depends on the battle.
+pub(super) fn fought(clash: Option<Clash>) -> (u8, u8) {
+    let Some(clash) = clash else { return (0, 0) };
+    let here = 1u8 << clash.sector.index();
+    let before = here - 1;
+    let over = match clash.direction {
+        Direction::LeftToRight => before,
+        Direction::RightToLeft => !(before | here) & ALL_SECTORS,
+    };
+    (over, here)
 }
 
 /// The sector that faces another at an offset (Q-GEO-2); outside the board where none does.

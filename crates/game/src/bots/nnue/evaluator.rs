@@ -7,7 +7,7 @@ use super::card_features::{FeatureTable, Placement};
 use super::chain_history::ChainHistory;
 use super::features::{self, Features, GLOBALS_AT};
 use super::globals::{
-    GlobalFeatures, Globals, Shifter, add_up, hand_size, leave_hand, open_levels, write_hand, write_zones,
+    GlobalFeatures, Globals, add_up, hand_size, leave_hand, open_levels, write_hand, write_zones,
 };
 use super::network::{Network, Sums, chance};
 use crate::bots::rank::{lifts_top, rank};
@@ -420,10 +420,8 @@ impl LookAhead<'_> {
             if same { self.globals.hand[player] } else { hand_size(&after, player) }
         });
         let globals = Globals::with_hands(self.table, &after, self.me, known, hands);
-        let same_battles = self.globals.shifter != Shifter::Nobody
-            && globals.shifter != Shifter::Nobody
-            && after.offset() == self.state.offset();
-        let sums = self.accumulator.with_state(self.features, self.network, &after, &globals, same_battles);
+        let same_offset = after.offset() == self.state.offset();
+        let sums = self.accumulator.with_state(self.features, self.network, &after, &globals, same_offset);
         let odds = self.network.odds(&sums);
         if self.looping { odds - self.loop_penalty(&after) } else { odds }
     }
