@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::program::program;
+use crate::program::{Desk, program};
 use crate::terminal::Terminal;
 
 /// Starts a shell in a terminal and lets it read the hook.
@@ -41,6 +41,29 @@ fn all(shell: &str, start: &str, hook: &str) {
     completes(&terminal, "flightdeck cards night-m", "flightdeck cards night-mail");
     completes(&terminal, "flightdeck cards effect:dr", "flightdeck cards effect:draw");
     completes(&terminal, "flightdeck duel red-tide --thr", "flightdeck duel red-tide --threads");
+}
+
+/// A league, a catalog or a folder from a stranger must not put commands on the line of whoever presses Tab.
+#[test]
+fn names_from_strangers_are_completed_as_names() {
+    let desk = Desk::with(&["red-tide"]);
+    desk.ok("league play a.league red-tide long-night -n 2 --bot random");
+    let league = rusqlite::Connection::open(desk.path("a.league")).unwrap();
+    league.execute("UPDATE decks SET name = '$(touch pwned); `id`' WHERE name = 'Red Tide'", ()).unwrap();
+    desk.copy("decks/red-tide.toml", "x;$(touch pwned) y.toml");
+    desk.copy("decks/red-tide.toml", "x\u{1b}[2J\nforged.toml");
+    desk.copy("decks/red-tide.toml", "x\u{202e}a.toml");
+    let asked = |line: &str| desk.ok(&["__complete", "bash", line, ":="]);
+    assert_eq!(asked("flightdeck watch a.league "), "\\$\\(touch\\ pwned\\)\\;\\ \\`id\\`\nLong\\ Night\n");
+    assert_eq!(
+        asked("flightdeck deck show x"),
+        "x\\;\\$\\(touch\\ pwned\\)\\ y\nx\\;\\$\\(touch\\ pwned\\)\\ y.toml\n"
+    );
+    for shell in ["zsh", "fish", "powershell", "elvish"] {
+        let offered = desk.ok(&["__complete", shell, "deck", "show", "x"]);
+        assert!(!offered.contains(|c: char| c.is_control() && !"\n\t".contains(c)), "{offered:?}");
+        assert!(!offered.contains("forged") && !offered.contains('\u{202e}'), "{offered:?}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, Command};
 
 use super::dictionary::{self, GLOBAL};
 use super::{help, old, topics, tree};
+use crate::wording::safe;
 pub use shells::Shell;
 #[cfg(test)]
 pub use shells::split;
@@ -22,13 +23,17 @@ pub const COMMAND: &str = "__complete";
 pub struct Candidate {
     pub text: String,
     pub about: String,
-    /// Whether it is a path, which shells must quote.
-    pub is_path: bool,
 }
 
 impl Candidate {
+    /// As a shell may show it; `None` for the name of a file, a card or a deck that a terminal would not print as it is.
+    fn safe(self) -> Option<Self> {
+        let about = safe(&self.about);
+        (safe(&self.text) == self.text).then_some(Candidate { about, ..self })
+    }
+
     fn new(text: impl Into<String>, about: impl Into<String>) -> Self {
-        Candidate { text: text.into(), about: about.into(), is_path: false }
+        Candidate { text: text.into(), about: about.into() }
     }
 }
 
@@ -42,8 +47,8 @@ pub fn answer(args: &[OsString]) -> Option<String> {
     let shell = shell.to_string_lossy().parse().unwrap_or(Shell::Fish);
     let (words, breaks) = shell.words(asked);
     let Some((current, before)) = words.split_last() else { return Some(String::new()) };
-    let found = candidates(before, current);
-    Some(found.iter().map(|candidate| shell.line(candidate, current, &breaks)).collect())
+    let found = candidates(before, current).into_iter().filter_map(Candidate::safe);
+    Some(found.map(|candidate| shell.line(&candidate, current, &breaks)).collect())
 }
 
 /// What may stand in place of `current` behind these words; the program's name is not among them.
@@ -159,7 +164,7 @@ impl<'a> Partial<'a> {
         let deck =
             self.words[..at].iter().chain(&self.words[at + 2..]).find(|word| !word.starts_with('-'))?;
         let name = std::path::Path::new(deck).file_stem()?.to_string_lossy().into_owned();
-        Some(Candidate { is_path: true, ..Candidate::new(format!("{name}-kit.pdf"), "") })
+        Some(Candidate::new(format!("{name}-kit.pdf"), ""))
     }
 
     fn expected(&self, current: &'a str) -> Expected<'a> {

@@ -60,7 +60,11 @@ if [[ $funcstack[1] == _flightdeck ]]; then _flightdeck "$@"; else compdef _flig
     flightdeck __complete powershell @words 2>$null | ForEach-Object {
         $value, $about = $_ -split "`t", 2
         if (-not $about) { $about = $value }
-        [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $about)
+        $typed = $value
+        if ($value -match '[^\w./\\:=+%-]') {
+            $typed = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+        }
+        [System.Management.Automation.CompletionResult]::new($typed, $value, 'ParameterValue', $about)
     }
 }
 "#
@@ -99,7 +103,7 @@ set edit:completion:arg-completer[flightdeck] = {|@words|
                 let cut =
                     current.rfind(|c| matches!(c, ':' | '=') && breaks.contains(c)).map_or(0, |at| at + 1);
                 let text = text.get(cut..).unwrap_or(text);
-                if candidate.is_path { format!("{}\n", escaped(text)) } else { format!("{text}\n") }
+                format!("{}\n", escaped(text))
             }
             _ if candidate.about.is_empty() => format!("{text}\n"),
             _ => format!("{text}\t{}\n", candidate.about),
@@ -107,10 +111,12 @@ set edit:completion:arg-completer[flightdeck] = {|@words|
     }
 }
 
-fn escaped(path: &str) -> String {
+/// Bash takes an answer as if it were typed: the names of files, cards and decks may come from anyone, and none of
+/// them may become a command.
+fn escaped(answer: &str) -> String {
     let mut text = String::new();
-    for letter in path.chars() {
-        if !letter.is_alphanumeric() && !"/._-+,@%".contains(letter) {
+    for letter in answer.chars() {
+        if !letter.is_alphanumeric() && !"/._-+,@%:=".contains(letter) {
             text.push('\\');
         }
         text.push(letter);
@@ -161,7 +167,9 @@ mod tests {
         assert_eq!(Shell::Bash.line(&candidate, "effect:dr", " :="), "draw\n");
         assert_eq!(Shell::Bash.line(&candidate, "effect:dr", " "), "effect:draw\n");
         assert_eq!(Shell::Fish.line(&candidate, "effect:dr", ""), "effect:draw\tdraws cards\n");
-        let path = Candidate { is_path: true, ..Candidate::new("my deck.toml", "") };
+        let path = Candidate::new("my deck.toml", "");
         assert_eq!(Shell::Bash.line(&path, "my", ""), "my\\ deck.toml\n");
+        let name = Candidate::new("$(id);`id`<a*'\"!~", "");
+        assert_eq!(Shell::Bash.line(&name, "$", ""), "\\$\\(id\\)\\;\\`id\\`\\<a\\*\\'\\\"\\!\\~\n");
     }
 }

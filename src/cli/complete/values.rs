@@ -349,9 +349,7 @@ fn files(typed: &str, endings: &[&str]) -> Vec<Candidate> {
             let shown = name.starts_with(start) && (start.starts_with('.') || !name.starts_with('.'));
             let slash = if is_folder { "/" } else { "" };
             let text = format!("{folder}{name}{slash}");
-            // What a terminal would not print as it is.
-            let is_plain = !text.chars().any(char::is_control);
-            (fits && shown && is_plain).then(|| Candidate { is_path: true, ..Candidate::new(text, "") })
+            (fits && shown).then(|| Candidate::new(text, ""))
         })
         .collect();
     found.sort();
