@@ -72,7 +72,13 @@ pub fn person(author: Option<&str>) -> Option<String> {
 
 /// Who brings a deck to an event: its author, or who its file is named after.
 pub fn player(author: Option<&str>, found: &FoundDeck) -> Option<String> {
-    person(author).or_else(|| found.path().filter(|path| !is_dash(path)).map(stem))
+    person(author).or_else(|| found.path().filter(|path| !is_dash(path)).and_then(player_of_file))
+}
+
+/// As far as the name of a file is one that a league may hold.
+fn player_of_file(file: &Path) -> Option<String> {
+    let name: String = stem(file).chars().take_while(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    Some(name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
 /// Numbers two labels that are the same.
@@ -116,5 +122,9 @@ mod tests {
         }
         assert!(labels[2].ends_with("nnn… (short)"), "{labels:?}");
         assert_eq!(apart(&[("Red", &files[0]), ("Red", "b")])[0].chars().count(), "Red ()".len() + 40);
+        let player = |file: &str| player_of_file(Path::new(file));
+        assert_eq!(player(&files[0]), Some("f".repeat(LONGEST_NAME)));
+        assert_eq!(player("a/ Ada\u{1b}[2J.toml"), Some("Ada".into()));
+        assert_eq!(player("\n.toml"), None);
     }
 }

@@ -13,9 +13,7 @@ use crate::say::Message;
 use crate::sim::league::{Kept, LeagueTerms, Member, PairResult, PairingTally, Standings};
 use crate::sim::triangle;
 use crate::sqlite::Problem;
-
-/// As many characters as a command line may well have. Reports repeat it for every deck.
-const LONGEST_BOT: usize = 4_000;
+use crate::text::LONGEST_BOT;
 
 fn wrong<T>(what: Message) -> Result<T, Problem> {
     Err(Problem::Value(what))
@@ -28,8 +26,14 @@ pub fn origin(connection: &Connection) -> Result<Origin, Problem> {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })?;
     let Ok(seed) = seed.parse() else { return wrong(say!("the seed is not a number")) };
+    if let Some(problem) = line_problem(&program) {
+        return wrong(say!("the version of the program {}", problem));
+    }
     if bot.chars().nth(LONGEST_BOT).is_some() {
         return wrong(say!("the name of the bot has more than {} characters", LONGEST_BOT));
+    }
+    if bot.contains(char::is_control) {
+        return wrong(say!("the name of the bot {}", say!("must be one line, without control characters")));
     }
     Ok(Origin {
         program,
@@ -69,9 +73,10 @@ pub fn members(connection: &Connection, bot: &str) -> Result<Vec<(i64, Member)>,
         let (Some(cruiser), Some(mut cards)) = (cruiser, lists.remove(&id)) else {
             return wrong(say!("a deck has no cruiser or no cards"));
         };
-        if let Some(problem) = line_problem(&name) {
-            return wrong(say!("the name of a deck {}", problem));
-        }
+        let line = |text: String| line_problem(&text).map_or_else(|| Ok(text.trim().to_owned()), Err);
+        let name = line(name).or_else(|problem| wrong(say!("the name of a deck {}", problem)))?;
+        let player = player.map(line).transpose();
+        let player = player.or_else(|problem| wrong(say!("the name of a player {}", problem)))?;
         cards.sort_by_key(|card| card.id);
         members.push((id, Member { name, player, cruiser: cruiser.clone(), cards, bot: bot.to_owned() }));
     }

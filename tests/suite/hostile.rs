@@ -57,6 +57,12 @@ fn a_record_with_an_endless_name_is_refused() {
         }
         assert_eq!(desk.run("analyze long.jsonl").0, 1);
     }
+    let bot = record.replacen("\"random\"", &format!("{:?}", "x".repeat(1_000_000)), 1);
+    assert_ne!(bot, record);
+    desk.write("bot.jsonl", bot);
+    let (code, out, err) = desk.run("replay bot.jsonl");
+    assert!(code == 1 && out.len() + err.len() < 20_000, "{out}{err}");
+    assert!(err.contains("has more than 4000 characters"), "{err}");
     desk.write("just.jsonl", record.replace("\"Red Tide\"", &format!("{:?}", "x".repeat(80))));
     desk.ok("replay just.jsonl --full");
     // As a saved game.

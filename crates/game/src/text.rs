@@ -13,6 +13,8 @@ pub use near::nearest;
 /// The longest name of a card, a deck or a cruiser, in characters. Reports repeat names, so that what they print
 /// would be out of proportion to a file with longer ones.
 pub const LONGEST_NAME: usize = 80;
+/// The same of a bot, whose name may be a command line.
+pub const LONGEST_BOT: usize = 4_000;
 
 /// Folds a text for comparison: lower case, accents off, ß to ss, œ to oe.
 pub fn fold(text: &str) -> String {

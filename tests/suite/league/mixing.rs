@@ -2,7 +2,7 @@
 
 use crate::program::HEADER;
 
-use super::{copy, desk, open, pairs, play, playing};
+use super::{copy, desk, open, pairs, play, playing, report};
 
 /// The sentences of a message, without the signs around them.
 fn lines(errors: &str) -> Vec<&str> {
@@ -146,8 +146,25 @@ fn files_from_strangers_are_not_trusted() {
             "the name of a deck must be one line",
         ),
         (
+            "UPDATE decks SET player = printf('%.*c', 5000000, 'x') WHERE id = 1",
+            "damaged (the name of a player must have at most 80 characters)",
+        ),
+        (
+            "UPDATE decks SET player = 'a' || char(27) || '[2J' WHERE id = 1",
+            "the name of a player must be one line",
+        ),
+        (
+            "UPDATE league SET program = printf('%.*c', 70000, 'x')",
+            "the version of the program must have at most 80 characters",
+        ),
+        (
             "UPDATE league SET bot = printf('%.*c', 4001, 'x')",
             "the name of the bot has more than 4000 characters",
+        ),
+        // Reports print it in a sentence: a line of its own was forged there.
+        (
+            "UPDATE league SET bot = 'a' || char(10) || 'Red Tide leads.'",
+            "the name of the bot must be one line, without control characters",
         ),
         ("DELETE FROM deck_cards WHERE deck = 1", "a deck has no cruiser or no cards"),
         ("UPDATE cards SET sheet = 'x'", "cannot be read"),
@@ -156,6 +173,14 @@ fn files_from_strangers_are_not_trusted() {
         let said = damage(change);
         assert!(said.contains(expected), "{change}: {said}");
     }
+    // Blanks around a name are none of it, as in a deck file: reports do not grow by them.
+    let size = report(&desk, "good").len();
+    desk.write("wide", desk.bytes("good"));
+    open(&desk, "wide")
+        .execute_batch("UPDATE decks SET name = name || printf('%*s', 300000, ' '), player = 'Ada' || printf('%*s', 300000, ' ')")
+        .unwrap();
+    let wide = report(&desk, "wide").len();
+    assert!(wide < size + 1_000, "{size}, {wide}");
 }
 
 /// A program that a file names is not run unless its user names it, too.
@@ -171,7 +196,7 @@ fn a_file_does_not_choose_what_is_run() {
         format!("watch {game} --plain"),
         format!("analyze {game} --worlds 2"),
     ];
-    for stored in ["exec:touch ran", " exec:touch ran", "\t\nexec: touch ran"] {
+    for stored in ["exec:touch ran", " exec:touch ran", "  exec: touch ran"] {
         open(&desk, "x.league").execute("UPDATE league SET bot = ?1", [stored]).unwrap();
         for command in &commands {
             let parts = [
@@ -184,6 +209,11 @@ fn a_file_does_not_choose_what_is_run() {
         desk.ok("league report x.league");
         assert!(!desk.path("ran").exists(), "{stored:?}");
     }
+    open(&desk, "x.league").execute("UPDATE league SET bot = ?1", ["\t\nexec: touch ran"]).unwrap();
+    for command in &commands {
+        desk.refuses(command.as_str(), &["the name of the bot must be one line"]);
+    }
+    assert!(!desk.path("ran").exists());
     open(&desk, "x.league").execute("UPDATE league SET bot = 'exec:touch ran'", ()).unwrap();
     let bot = ["--bot", "exec:touch ran"];
     for named in [

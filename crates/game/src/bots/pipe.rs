@@ -21,6 +21,7 @@ use super::{Bot, Forfeit};
 use crate::engine::record::{ChoiceForm, choice_forms, deck_lists, open_header, visible_state};
 use crate::engine::{Choice, Sight, Table};
 use crate::say::{Message, short};
+use crate::text::LONGEST_BOT;
 
 /// How to start the user's own program, and how long it may think.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +71,14 @@ impl Program {
         words.extend(word);
         if words.is_empty() {
             return Err(say!("missing program name"));
+        }
+        // Reports and leagues repeat it, in one line.
+        if text.trim().contains(char::is_control) {
+            return Err(say!("a command must be one line, without control characters"));
+        }
+        let most = LONGEST_BOT - "exec:".len();
+        if text.trim().chars().nth(most).is_some() {
+            return Err(say!("the command has more than {} characters", most));
         }
         Ok(Program { words, text: text.trim().to_owned(), limit: Self::TIME_LIMIT })
     }

@@ -439,5 +439,12 @@ mod tests {
                 assert!(error.contains(part), "{text}: {error}");
             }
         }
+        // Leagues and records refuse such names of bots.
+        let error = shown("exec:a\nb").unwrap_err();
+        assert!(error.contains("a command must be one line"), "{error}");
+        let longest = format!("exec:{}", "x".repeat(crate::text::LONGEST_BOT - 5));
+        assert!(shown(&longest).is_ok());
+        let error = shown(&(longest + "x")).unwrap_err();
+        assert!(error.contains("the command has more than 3995 characters"), "{error}");
     }
 }

@@ -17,7 +17,7 @@ use crate::engine::{
 };
 use crate::fault::Fault;
 use crate::say::{Message, Tell, quoted};
-use crate::text::{LONGEST_NAME, nearest};
+use crate::text::{LONGEST_BOT, LONGEST_NAME, nearest};
 
 /// A record that has been replayed, to its end or to where it was asked to stop.
 pub struct Replayed {
@@ -240,13 +240,12 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         return Err(fault(message));
     }
     for player in &header.players.0 {
-        if let Some(long) = [&player.name, &player.cruiser].into_iter().find(|name| is_long(name)) {
+        let names =
+            [(&player.name, LONGEST_NAME), (&player.cruiser, LONGEST_NAME), (&player.bot, LONGEST_BOT)];
+        if let Some((long, most)) = names.into_iter().find(|(name, most)| name.chars().nth(*most).is_some()) {
             let start: String = long.chars().take(LONGEST_NAME / 2).collect();
-            let message = say!(
-                "the name that begins with {} has more than {} characters",
-                quoted(&start),
-                LONGEST_NAME
-            );
+            let message =
+                say!("the name that begins with {} has more than {} characters", quoted(&start), most);
             return Err(feed.header_fault("players", None, message));
         }
     }
@@ -303,10 +302,6 @@ fn set_up(header: Header, feed: &impl Feed) -> Result<(Table, Option<Position>),
         Fault { rule: error.rule(), ..fault }
     })?;
     Ok((table, header.position))
-}
-
-fn is_long(name: &str) -> bool {
-    name.chars().nth(LONGEST_NAME).is_some()
 }
 
 fn read_cards(forms: BTreeMap<CardId, CardForm>, feed: &impl Feed) -> Result<BTreeMap<CardId, Card>, Fault> {
