@@ -3,7 +3,7 @@
 use super::one_line;
 use crate::fault::Fault;
 use crate::report::document::{Column, Document, HeadStyle, Table, left_out};
-use crate::say::{Lang, Message};
+use crate::say::{Lang, Message, grouped};
 
 /// A deck that was checked, and what reports call it.
 pub struct CheckedDeck<'a> {
@@ -177,7 +177,7 @@ fn tell_one_box(document: &mut Document, one_box: &OneBox, full: bool) {
         *playable,
         "{} of {} pairs can be played from one box.",
         "{} of {} pairs can be played from one box.",
-        *pairs
+        grouped(*pairs as u64)
     ));
     let most = if full { usize::MAX } else { MOST };
     if first.is_empty() {
