@@ -46,6 +46,20 @@ fn a_broken_game_of_a_duel_is_named_and_the_others_count() {
     assert!(code == 2 && out.contains("\n30 games, "), "{out}");
 }
 
+/// The games of the player who checks a verdict are games, too.
+#[test]
+fn a_broken_game_of_a_check_is_in_its_figures() {
+    let desk = Desk::new();
+    let duel = "duel red-tide toolbox --bot random --confirm greedy";
+    let (code, out, err) = breaking(&desk, 9, &format!("{duel} --format json"));
+    assert_eq!(code, 2, "{err}");
+    let check = &json(&out)["confirmation"];
+    assert_eq!(check["broken"]["first"][0]["game"], 9, "{check}");
+    let said = format!("--bot greedy --game 9 --seed {}", check["seed"]);
+    assert!(err.contains(&said), "{err}");
+    assert_eq!(desk.json(duel)["confirmation"].get("broken"), None);
+}
+
 #[test]
 fn nothing_is_left_where_all_games_break_down() {
     let desk = Desk::with(&["red-tide", "long-night"]);

@@ -8,7 +8,7 @@ use crate::report::sim::bots::name_of;
 use crate::report::verdict::Finding;
 use crate::say::{Message, grouped};
 use crate::sim::stats::Interval;
-use crate::sim::{Confirmation, Opinion};
+use crate::sim::{Broken, Confirmation, Opinion};
 
 /// The games of another player, who checked which deck is better.
 #[derive(Serialize)]
@@ -22,6 +22,9 @@ pub(super) struct ConfirmationFigures {
     ending: &'static str,
     /// Null where these games do not tell.
     agrees: Option<bool>,
+    /// Games that were not played because of a mistake of ours.
+    #[serde(skip_serializing_if = "Broken::is_none")]
+    broken: Broken,
     #[serde(skip)]
     opinion: Opinion,
 }
@@ -38,6 +41,7 @@ impl ConfirmationFigures {
             pairs: score.pairs(),
             ending: of.ending.code(),
             agrees: of.opinion.agrees(),
+            broken: of.tally.broken.clone(),
             opinion: of.opinion,
         })
     }
