@@ -1,7 +1,7 @@
 //! Games that break down by a mistake in the program: each is named with the command that repeats it and counts as
 //! not played; the others are kept and reported, and the exit code is 2. In tests, `FLIGHTDECK_BREAK` breaks
 //! down every N-th game.
-#![cfg(unix)]
+#![cfg(unix)] // The command that repeats a game is run by `sh`.
 
 use std::process::Command;
 

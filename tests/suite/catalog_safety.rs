@@ -126,7 +126,7 @@ fn two_imports_at_once_both_arrive() {
 }
 
 /// Until a process that has the catalog open sleeps, which it does only while it waits for a lock.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // `/proc` tells whether a process sleeps.
 fn until_it_waits(process: &mut std::process::Child) {
     loop {
         assert!(process.try_wait().unwrap().is_none(), "it waits");
@@ -155,7 +155,7 @@ fn a_writer_waits_for_another_and_then_says_so() {
         "error: catalog.db has been in use by another program for 5 seconds\n |\n = help: try again when it has finished\n"
     );
     let mut import = desk.start("catalog import own.csv");
-    #[cfg(target_os = "linux")]
+    #[cfg(target_os = "linux")] // Elsewhere the import may begin a little later.
     until_it_waits(&mut import);
     other.execute_batch("COMMIT").unwrap();
     assert!(import.wait().unwrap().success());
@@ -453,7 +453,7 @@ fn the_default_place_is_the_data_folder() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // Permissions, users, links and signals.
 mod unix {
     use super::*;
     use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,11 @@
 //! `flightdeck deck …`: building, looking at and sharing decks, and never losing a user's file.
 
+#[cfg(unix)] // For the tests that need one.
 use std::process::Command;
 
-use crate::program::{Desk, HEADER, has, outcome, program, repository};
+use crate::program::{Desk, HEADER, has, repository};
+#[cfg(unix)] // For the same.
+use crate::program::{outcome, program};
 
 const RED_TIDE: &str = "decks/red-tide.toml";
 
@@ -88,8 +91,9 @@ fn if_anything_is_wrong_nothing_is_written() {
     assert_eq!(desk.read("wrong.toml"), "name = \"x\"\ncruiser = \"ares\"\ncards = [\"0-04\"] # mine\n");
 }
 
+#[cfg(unix)] // `ulimit` of `sh`, and `/dev/full`.
 #[test]
-fn a_write_that_fails_leaves_the_file_as_it_was() {
+fn a_full_disk_leaves_the_file_as_it_was() {
     let desk = desk();
     desk.runs("deck show deck.toml");
     // A disk that takes not one more byte: the signal for it ignored, writes fail instead.
@@ -105,6 +109,11 @@ fn a_write_that_fails_leaves_the_file_as_it_was() {
         desk.fails("deck new /dev/full --cruiser ares"),
         "error: cannot write /dev/full: the disk is full\n"
     );
+}
+
+#[test]
+fn a_write_that_cannot_be_leaves_the_file_as_it_was() {
+    let desk = desk();
     // A folder that is not there, a folder instead of a file.
     assert_eq!(
         desk.fails("export deck.toml -o nowhere/list.txt"),
@@ -136,7 +145,7 @@ fn a_write_that_fails_leaves_the_file_as_it_was() {
 }
 
 /// Even where the folder would let a file be replaced, its own protection counts.
-#[cfg(unix)]
+#[cfg(unix)] // Permissions and owners.
 #[test]
 fn a_file_that_may_not_be_written_is_not() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -165,19 +174,17 @@ fn a_file_that_may_not_be_written_is_not() {
     assert_eq!(desk.read("deck.toml"), red_tide());
 }
 
+#[cfg(unix)] // Links and permissions.
 #[test]
 fn an_edit_follows_a_link_and_keeps_permissions() {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let desk = desk();
-        std::os::unix::fs::symlink("deck.toml", desk.path("link.toml")).unwrap();
-        std::fs::set_permissions(desk.path("deck.toml"), std::fs::Permissions::from_mode(0o640)).unwrap();
-        desk.runs("deck add link.toml 0-09");
-        assert!(desk.path("link.toml").is_symlink());
-        assert!(desk.read("deck.toml").contains("\"0-09\""));
-        assert_eq!(std::fs::metadata(desk.path("deck.toml")).unwrap().permissions().mode() & 0o777, 0o640);
-    }
+    use std::os::unix::fs::PermissionsExt;
+    let desk = desk();
+    std::os::unix::fs::symlink("deck.toml", desk.path("link.toml")).unwrap();
+    std::fs::set_permissions(desk.path("deck.toml"), std::fs::Permissions::from_mode(0o640)).unwrap();
+    desk.runs("deck add link.toml 0-09");
+    assert!(desk.path("link.toml").is_symlink());
+    assert!(desk.read("deck.toml").contains("\"0-09\""));
+    assert_eq!(std::fs::metadata(desk.path("deck.toml")).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]

@@ -364,7 +364,7 @@ fn json_means_the_same_in_ascii_and_files_stay_utf_8() {
 }
 
 /// Without a home folder, or where its data folder cannot be written to, what only reads still works.
-#[cfg(unix)]
+#[cfg(unix)] // Folders of a user are named by other variables on Windows.
 #[test]
 fn the_built_in_cards_are_there_where_nothing_can_be_written() {
     let folder = tempfile::tempdir().unwrap();

@@ -125,7 +125,7 @@ fn edits_of_one_deck_at_once_all_arrive() {
 }
 
 /// `/dev/stdout` and the like are written into, not replaced: nothing is lost by it.
-#[cfg(unix)]
+#[cfg(unix)] // `/dev` is there.
 #[test]
 fn devices_need_no_force() {
     let desk = desk();
@@ -150,7 +150,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
 }
 
 /// A write that the system refuses is an error, even where the standard library ignores it.
-#[cfg(unix)]
+#[cfg(unix)] // Opens `/dev/null` so that it cannot be written to.
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
     let desk = desk();

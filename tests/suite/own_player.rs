@@ -1,5 +1,5 @@
 //! Players at the other end of a pipe: what they receive, and what happens if they fail.
-#![cfg(unix)]
+#![cfg(unix)] // The players are scripts for `sh`.
 
 use std::process::Command;
 
@@ -178,7 +178,7 @@ fn a_program_that_floods_is_borne() {
 }
 
 /// `--speed` left out what the program itself takes, which is nearly everything.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Other systems tell the time of programs in other steps.
 #[test]
 fn the_time_of_a_program_is_counted() {
     let busy = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done";
@@ -298,7 +298,7 @@ fn a_signal_ends_the_opponent_of_a_game_in_lines() {
 }
 
 /// `nohup` says that a closed terminal is not to end the run.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // `/proc` tells when it listens; signals.
 #[test]
 fn a_run_that_ignores_hangups_goes_on() {
     let own = Own::new(HANGING);

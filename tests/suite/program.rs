@@ -246,7 +246,7 @@ pub fn repository(path: &str) -> PathBuf {
 
 /// Runs a fresh copy of the program. Another test that starts a process at the same moment may hold the
 /// copy open a while, and the system does not run what is open for writing.
-#[cfg(unix)]
+#[cfg(unix)] // Used by the tests of permissions.
 pub fn output_of_copy(command: &mut Command) -> Output {
     loop {
         match command.output() {
@@ -259,7 +259,7 @@ pub fn output_of_copy(command: &mut Command) -> Output {
 }
 
 /// Waits until a process has worked for some time of its own, and listens to interrupts if it should.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // `/proc` tells how long it has worked.
 pub fn until_at_work(process: u32, listens: bool) {
     const INTERRUPT: u64 = 1 << 1;
     loop {
@@ -279,14 +279,14 @@ pub fn until_at_work(process: u32, listens: bool) {
 }
 
 /// Sends a signal, such as `-INT`.
-#[cfg(unix)]
+#[cfg(unix)] // Signals.
 pub fn signal(name: &str, process: u32) {
     let sent = Command::new("kill").args([name, &process.to_string()]).status().unwrap();
     assert!(sent.success(), "{name} {process}");
 }
 
 /// Interrupts a process that plays for hours, as Ctrl-C does, and gives what came of it.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals; `.ci/windows` presses Ctrl-C under wine.
 pub fn interrupted(child: Child) -> Run {
     until_at_work(child.id(), true);
     signal("-INT", child.id());

@@ -2,9 +2,8 @@
 //! print what stands below it. `FLIGHTDECK_KEEP=1` writes what is printed into the pages instead.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::program::{Desk, repository, steady};
+use crate::program::{Desk, repository};
 
 /// The README and every page of the docs.
 fn pages() -> Vec<PathBuf> {
@@ -17,16 +16,18 @@ fn pages() -> Vec<PathBuf> {
 }
 
 /// What a command prints in a folder that has nothing of the user's.
+#[cfg(unix)] // For the test of what pages show.
 fn printed(command: &str, desk: &Desk) -> String {
     let arguments = command.strip_prefix("flightdeck").expect(command);
-    let mut shell = desk.prepared(Command::new("sh"));
+    let mut shell = desk.prepared(std::process::Command::new("sh"));
     let run = shell.arg("-c").arg(format!("{}{arguments}", env!("CARGO_BIN_EXE_flightdeck")));
-    let output = steady(run).env("COLUMNS", "80").output().unwrap();
+    let output = crate::program::steady(run).env("COLUMNS", "80").output().unwrap();
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
 /// A block of commands, each with what it prints.
+#[cfg(unix)] // For the same test.
 fn block(shown: &str, desk: &Desk) -> (String, usize) {
     let commands: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
     let steps: Vec<String> =
@@ -34,6 +35,7 @@ fn block(shown: &str, desk: &Desk) -> (String, usize) {
     (steps.join("\n"), commands.len())
 }
 
+#[cfg(unix)] // The commands are read by `sh`, and pages show paths as a Unix writes them.
 #[test]
 fn commands_print_what_the_pages_show() {
     let keep = std::env::var_os("FLIGHTDECK_KEEP").is_some();

@@ -1,7 +1,7 @@
 //! What every run of games has in common: who comes first, what decks are called, the verdict alone, how it
 //! is repeated, and numbers as people type them.
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 use crate::program::interrupted;
 use crate::program::{Desk, repository};
 
@@ -179,7 +179,7 @@ fn numbers_are_read_as_people_type_them() {
 }
 
 /// Ctrl-C prints the report of what was played, and the exit code says so.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 #[test]
 fn interrupted_runs_print_their_report_and_exit_130() {
     let desk = desk();

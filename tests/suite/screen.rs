@@ -346,7 +346,7 @@ fn unfinished_games_do_not_push_each_other_out() {
 }
 
 /// A saved game may come from anyone; the program that it names has to be named by the user, too.
-#[cfg(unix)]
+#[cfg(unix)] // The player is a script for `sh`.
 #[test]
 fn a_saved_game_does_not_choose_what_is_run() {
     let desk = Desk::new();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 use crate::program::interrupted;
 use crate::program::{Desk, has, json};
 
@@ -458,7 +458,7 @@ fn bots_are_listed_with_their_parameters() {
 }
 
 /// Ctrl-C ends a long run with the result of the whole pairs played so far.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 #[test]
 fn an_interruption_prints_what_was_played() {
     let desk = Desk::with(&["red-tide", "long-night"]);

@@ -116,7 +116,7 @@ fn a_closed_pipe_ends_an_endless_query_quietly() {
 }
 
 /// Ctrl-C stops a query that would never end.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 #[test]
 fn an_interrupt_ends_a_query_without_rows() {
     use std::os::unix::process::ExitStatusExt;

@@ -351,7 +351,7 @@ fn of_many_pairs_the_first_are_named_and_all_are_counted() {
     );
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // `mkfifo`.
 #[test]
 fn a_pipe_among_the_decks_is_skipped_with_a_note() {
     let desk = Desk::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 use crate::program::interrupted;
 use crate::program::{Desk, has, json};
 
@@ -184,7 +184,7 @@ fn what_cannot_be_done_is_told_before_anything_is_played() {
     assert!(!desk.path("new.toml").exists());
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Signals.
 #[test]
 fn an_interruption_keeps_the_best_deck_so_far() {
     let desk = desk();
@@ -199,7 +199,6 @@ fn an_interruption_keeps_the_best_deck_so_far() {
 }
 
 /// A power cut leaves the last step that was taken.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_kill_leaves_the_last_step() {
     let desk = desk();

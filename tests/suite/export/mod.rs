@@ -72,7 +72,7 @@ fn an_unwritable_target_is_an_error_and_leaves_nothing() {
 }
 
 /// A full disk in the middle of the output.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // `/dev/full`.
 #[test]
 fn a_full_disk_is_an_error() {
     let desk = desk();

@@ -1,11 +1,11 @@
 //! Leagues: played straight, interrupted, killed, in shares, merged, on a cluster. The report is the same.
 
-#[cfg(unix)]
+#[cfg(unix)] // The players are scripts for `sh`.
 mod forfeits;
 mod mixing;
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // Slurm.
 mod slurm;
-#[cfg(unix)]
+#[cfg(unix)] // Signals and process groups.
 mod stopping;
 
 use rusqlite::Connection;
@@ -60,7 +60,7 @@ fn open(desk: &Desk, file: &str) -> Connection {
 }
 
 /// How many pairs a file has that another program may be writing or making; `None` while that is not known.
-#[cfg(unix)]
+#[cfg(unix)] // For those tests.
 fn pairs_now(desk: &Desk, file: &str) -> Option<u64> {
     let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
     let connection = Connection::open_with_flags(desk.path(file), flags).ok()?;
@@ -245,6 +245,7 @@ fn games_go_where_they_tell_most() {
     assert_eq!(report(&desk, "slow"), report(&desk, "even"));
 }
 
+#[cfg(unix)] // The pipe is one of `sh`.
 #[test]
 fn a_report_into_a_closed_pipe_is_no_error() {
     let desk = desk();

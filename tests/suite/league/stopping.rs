@@ -160,7 +160,7 @@ fn a_merge_is_not_spoilt_by_what_was_left_of_another() {
 }
 
 /// A file that cannot grow any more: what fitted is whole, and the reason is reported.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // `ulimit` of `bash`.
 #[test]
 fn a_full_disk_is_told_and_leaves_whole_pairs() {
     let desk = desk();
