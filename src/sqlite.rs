@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction};
 
 use crate::fault::Fault;
 use crate::say::{Message, Tell, reason};
@@ -160,6 +160,7 @@ impl Database {
             FileKind::Database { .. } | FileKind::Other => return Err(refused(Problem::NotOne)),
         }
         let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(refused)?;
+        let state = one_state(&connection).map_err(|error| refused(error.into()))?;
         // Not what the header says: a killed program may have written that and nothing else, and SQLite undoes it
         // when it first reads the file.
         let version = version(&connection).map_err(refused)?;
@@ -167,6 +168,7 @@ impl Database {
             return Ok(None);
         }
         self.refuse_strangers(&connection, version).map_err(refused)?;
+        drop(state);
         Ok(Some(connection))
     }
 
@@ -220,6 +222,11 @@ impl Database {
         }
         stranger(found, steps)?.map_or(Ok(()), Err)
     }
+}
+
+/// What is read until this is dropped is one state of the file; within another, it is part of that one.
+pub fn one_state(connection: &Connection) -> rusqlite::Result<Option<Transaction<'_>>> {
+    connection.is_autocommit().then(|| connection.unchecked_transaction()).transpose()
 }
 
 fn version(connection: &Connection) -> Result<i64, Problem> {
@@ -300,19 +307,34 @@ pub fn message(error: &rusqlite::Error) -> String {
     }
 }
 
-/// The definition of each table, view, index and trigger by kind and name.
-type Objects = HashMap<(String, String), Option<String>>;
+/// A table, view, index or trigger: its kind and name, and its definition.
+type Object = ((String, String), Option<String>);
 
 /// Whether these are the tables that the steps make, word for word, and their keys: then nothing need be made to compare
 /// with it. Otherwise [`stranger`] tells.
-fn is_to_the_letter(found: &Objects, steps: &[&str], keys: &[&str]) -> bool {
-    let parts = steps.iter().flat_map(|step| step.split(";\n"));
-    let statements: Vec<&str> = parts.filter_map(|part| Some(&part[part.find("CREATE TABLE ")?..])).collect();
+fn is_to_the_letter(found: &[Object], steps: &[&str], keys: &[&str]) -> bool {
+    let statements: Vec<&str> = steps.iter().flat_map(|step| tables(step)).collect();
     found.len() == statements.len() + keys.len()
         && found.iter().all(|((kind, name), sql)| match sql {
             Some(sql) => kind == "table" && statements.contains(&sql.as_str()) && is_of(sql, name),
             None => kind == "index" && keys.contains(&name.as_str()),
         })
+}
+
+/// The definitions of tables in a step: each begins a line, and ends with one.
+fn tables(step: &str) -> Vec<&str> {
+    let (mut tables, mut begun, mut end) = (Vec::new(), None, 0);
+    for line in step.split_inclusive('\n') {
+        if line.starts_with("CREATE TABLE ") {
+            begun = Some(end);
+        }
+        end += line.len();
+        let is_last = line.trim_ascii_end().ends_with(';');
+        if let Some(start) = begun.take_if(|_| is_last) {
+            tables.push(step[start..end].trim_ascii_end().trim_end_matches(';'));
+        }
+    }
+    tables
 }
 
 /// Whether a table's definition gives it this name.
@@ -324,12 +346,13 @@ fn is_of(sql: &str, name: &str) -> bool {
 
 /// The first thing that these steps do not make, or make otherwise, without running any of it. A file may come from
 /// anybody, and its triggers and views would run as if they were the program's own.
-fn stranger(mut found: Objects, steps: &[&str]) -> rusqlite::Result<Option<Problem>> {
+fn stranger(found: Vec<Object>, steps: &[&str]) -> rusqlite::Result<Option<Problem>> {
+    let mut found: HashMap<_, _> = found.into_iter().collect();
     let fresh = Connection::open_in_memory()?;
     for step in steps {
         fresh.execute_batch(step)?;
     }
-    let ours = objects(&fresh)?;
+    let ours: HashMap<_, _> = objects(&fresh)?.into_iter().collect();
     let mut missing: Vec<_> = ours.keys().filter(|key| !found.contains_key(key)).collect();
     missing.sort();
     if let Some((kind, name)) = missing.first() {
@@ -362,10 +385,17 @@ const STATISTICS: [(&str, &str); 2] = [
 ];
 
 /// Without carriage returns: a program that was built from a checkout for Windows may have made the file.
-fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
-    let mut statement =
-        connection.prepare("SELECT type, name, replace(sql, char(13), '') FROM sqlite_schema")?;
-    let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?;
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut statement = connection.prepare("SELECT type, name, sql FROM sqlite_schema")?;
+    let rows = statement.query_map((), |row| {
+        let mut sql: Option<String> = row.get(2)?;
+        if let Some(sql) = &mut sql
+            && sql.contains('\r')
+        {
+            sql.retain(|c| c != '\r');
+        }
+        Ok(((row.get(0)?, row.get(1)?), sql))
+    })?;
     rows.collect()
 }
 

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use crate::cards::{Board, Card, CardId, Cruiser};
+use crate::sqlite;
 /// Why a catalog cannot be used.
 pub use crate::sqlite::DatabaseError as CatalogError;
 pub use crate::sqlite::Problem;
@@ -66,6 +67,12 @@ impl Catalog {
         self.connection.get_interrupt_handle()
     }
 
+    /// Leaves the file to the system, which closes it with the process: for a command that has read all it needs and
+    /// ends. Freeing what SQLite holds would only take time.
+    pub(crate) fn leave(self) {
+        std::mem::forget(self);
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -73,6 +80,16 @@ impl Catalog {
     /// For statements of the search language.
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
+    }
+
+    /// Reads several things of one state of the file, which nobody can change meanwhile: what is read comes first and is
+    /// shown after. It is also quicker, because the file is locked once.
+    pub(crate) fn at_once<T, E: From<CatalogError>>(
+        &self,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let _state = sqlite::one_state(&self.connection).map_err(|error| self.error(error))?;
+        read()
     }
 
     /// What a problem of [`Catalog::connection`] means for this file.
@@ -144,6 +161,43 @@ mod tests {
             assert_eq!(catalog.card(CardId::new(3, 999).unwrap()).unwrap(), None);
             assert!(catalog.cruisers().unwrap().iter().any(|cruiser| cruiser.name == "Ares"));
         }
+    }
+
+    #[test]
+    fn what_is_read_at_once_is_one_state_of_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("c.db");
+        let catalog = Catalog::open(Some(&path)).unwrap();
+        let other = Connection::open(&path).unwrap();
+        other.busy_timeout(std::time::Duration::ZERO).unwrap();
+        let rename = || other.execute_batch("UPDATE cruisers SET name = 'Renamed'");
+        let names = || -> Result<Vec<String>, CatalogError> {
+            Ok(catalog.cruisers()?.into_iter().map(|cruiser| cruiser.name).collect())
+        };
+        catalog
+            .at_once(|| -> Result<(), CatalogError> {
+                let before = names()?;
+                assert!(rename().is_err(), "nobody can change it meanwhile");
+                assert_eq!(catalog.at_once(names)?, before, "one within another is part of it");
+                assert!(rename().is_err(), "and does not end it");
+                Ok(())
+            })
+            .unwrap();
+        rename().unwrap();
+        assert!(names().unwrap().iter().all(|name| name == "Renamed"));
+    }
+
+    /// Few cards are asked for in another way than many.
+    #[test]
+    fn cards_are_found_by_short_and_long_lists_of_codes() {
+        let catalog = Catalog::in_memory().unwrap();
+        let all = catalog.cards().unwrap();
+        for count in [0, 1, 2, 39, 40, 41, all.len()] {
+            let ids: Vec<CardId> = all[..count].iter().rev().map(|card| card.id).collect();
+            assert_eq!(catalog.cards_with(&ids).unwrap(), all[..count], "{count}");
+        }
+        let unknown = CardId::new(3, 999).unwrap();
+        assert_eq!(catalog.cards_with(&[unknown, all[7].id]).unwrap(), all[7..8]);
     }
 
     proptest! {

@@ -57,8 +57,10 @@ pub fn open_to_read(path: Option<&Path>) -> Result<Catalog, CatalogError> {
 impl Desk {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let catalog = open_to_read(path)?;
-        let mut roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
-        let hidden = catalog.hidden()?;
+        let (mut roster, hidden) = catalog.at_once(|| -> Result<_, Failure> {
+            let roster = Roster::new(catalog.cards()?, catalog.cruisers()?, catalog.boards()?);
+            Ok((roster, catalog.hidden()?))
+        })?;
         if hidden != Hidden::Nothing {
             let help = say!(
                 "it is part of the hidden built-in set; show the set with `flightdeck catalog builtin show`"

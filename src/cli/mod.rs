@@ -34,6 +34,7 @@ mod which;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -215,7 +216,8 @@ fn answer(args: Vec<OsString>) -> Result<ExitCode, Failure> {
         let written = writeln!(out, "flightdeck {}", env!("CARGO_PKG_VERSION")).and_then(|()| out.flush());
         return ended(written.map(|()| Exit::Yes).map_err(Failure::from));
     }
-    let mut root = Cli::command();
+    // A process has one command line: what describes it is not freed before the end.
+    let mut root = ManuallyDrop::new(Cli::command());
     let is_help = |args: &[OsString]| old::words(args).first().is_some_and(|&at| args[at] == "help");
     let line = if is_help(&args) { old::Rewritten::of(args) } else { old::understood(args, &mut root)? };
     if let Some(help) = help::asked(&line.args, &root) {
@@ -254,7 +256,7 @@ fn ended(result: Result<Exit, Failure>) -> Result<ExitCode, Failure> {
 
 /// The command line, and what is wrong with the dashes in place of files.
 fn read(args: &[OsString]) -> Result<(Cli, Result<(), Fault>), clap::Error> {
-    let mut command = Cli::command();
+    let mut command = ManuallyDrop::new(Cli::command());
     let mut matches = command.try_get_matches_from_mut(args)?;
     let (words, leaf, typed) = leaf(&command, &matches);
     let dashes = paths::check(leaf, typed);

@@ -13,7 +13,47 @@ pub(super) enum Text {
 }
 
 /// French and German by the English templates, which sort them; counts by the template for one.
-pub(super) static WORDS: &[(&str, Text, Text)] = include!(concat!(env!("OUT_DIR"), "/words.rs"));
+pub(super) static WORDS: Book = include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// Entries one after the other: a key, its French text and its German one, or two texts of each for a count.
+pub(super) struct Book {
+    /// Where they begin.
+    starts: &'static [u32],
+    /// Every part of them ends with [`END`].
+    text: &'static str,
+}
+
+/// As the compiler of the book writes it.
+const END: char = '\0';
+
+impl Book {
+    /// All entries, in the order of their keys.
+    #[cfg(test)]
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'static str, [Text; 2])> {
+        (0..self.starts.len()).map(|at| self.entry(at))
+    }
+
+    /// The entry of a key: the key as it is kept, French and German.
+    fn find(&self, key: &str) -> Option<(&'static str, [Text; 2])> {
+        let found = self.starts.binary_search_by_key(&key, |&start| {
+            self.text[start as usize..].split(END).next().unwrap_or_default()
+        });
+        found.ok().map(|at| self.entry(at))
+    }
+
+    fn entry(&self, at: usize) -> (&'static str, [Text; 2]) {
+        let end = self.starts.get(at + 1).map_or(self.text.len(), |&next| next as usize);
+        let parts = self.text[self.starts[at] as usize..end].split_terminator(END);
+        let mut entry = [""; 5];
+        let count = entry.iter_mut().zip(parts).map(|(place, part)| *place = part).count();
+        let [key, fr, de, ..] = entry;
+        let texts = match entry {
+            [_, fr @ .., de_one, de_many] if count == 5 => [Text::Count(fr), Text::Count([de_one, de_many])],
+            _ => [Text::Sentence(fr), Text::Sentence(de)],
+        };
+        (key, texts)
+    }
+}
 
 impl Language for Lang {
     fn sentence(&self, key: &'static str) -> Option<&'static str> {
@@ -64,18 +104,15 @@ impl Language for Lang {
 pub fn notes(text: &str) -> Message {
     const CONTEXT: &str = " @ sample";
     let key = format!("{text}{CONTEXT}");
-    let found = WORDS.binary_search_by_key(&key.as_str(), |entry| entry.0);
-    let known = found.ok().and_then(|at| Some((WORDS[at].0, WORDS[at].0.strip_suffix(CONTEXT)?)));
+    let known = WORDS.find(&key).and_then(|(key, _)| Some((key, key.strip_suffix(CONTEXT)?)));
     known.map_or_else(|| Message::plain(text), |(key, english)| Message::said(key, english, vec![]))
 }
 
 fn text(key: &str, lang: Lang) -> Option<Text> {
-    let at = |lang: fn(&(&str, Text, Text)) -> Text| {
-        WORDS.binary_search_by_key(&key, |entry| entry.0).ok().map(|at| lang(&WORDS[at]))
-    };
+    let texts = || WORDS.find(key).map(|(_, texts)| texts);
     match lang {
         Lang::En => None,
-        Lang::Fr => at(|entry| entry.1),
-        Lang::De => at(|entry| entry.2),
+        Lang::Fr => texts().map(|[fr, _]| fr),
+        Lang::De => texts().map(|[_, de]| de),
     }
 }

@@ -1,4 +1,7 @@
-//! Turns the files of `data/words` into Rust: a table sorted by its keys. Used by `build.rs`, and by tests.
+//! Turns the files of `data/words` into Rust: one text, and where the entries begin in it, sorted by their keys. Used by
+//! `build.rs`, and by tests.
+//!
+//! A table of strings would be a table of pointers, all of which are set whenever the program starts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,6 +16,9 @@ struct Translations {
     de: Vec<String>,
 }
 
+/// What each part of an entry ends with: its key, its French texts, its German ones.
+const END: char = '\0';
+
 /// The source of the table, or everything that is wrong: the file, the line and what it is, between colons.
 /// Each file is its name and its text.
 pub fn compile(files: &[(String, String)]) -> Result<String, Vec<String>> {
@@ -26,13 +32,16 @@ pub fn compile(files: &[(String, String)]) -> Result<String, Vec<String>> {
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let mut source = String::from("&[\n");
+    let (mut starts, mut text) = (String::new(), String::new());
     for (key, Translations { fr, de }) in &book {
         // Never fails: a string takes everything.
-        let _ = writeln!(source, "    ({key:?}, {}, {}),", literal(fr), literal(de));
+        let _ = write!(starts, "{}, ", text.len());
+        for part in [key].into_iter().chain(fr).chain(de) {
+            text.push_str(part);
+            text.push(END);
+        }
     }
-    source.push(']');
-    Ok(source)
+    Ok(format!("Book {{ starts: &[{starts}], text: {text:?} }}"))
 }
 
 /// Adds what a file has; returns what is wrong with it, by its lines.
@@ -54,13 +63,6 @@ fn add(book: &mut BTreeMap<String, Translations>, text: &str) -> Vec<(usize, Str
     wrong
 }
 
-fn literal(texts: &[String]) -> String {
-    match texts {
-        [one, many] => format!("Text::Count([{one:?}, {many:?}])"),
-        texts => format!("Text::Sentence({:?})", texts.concat()),
-    }
-}
-
 fn entry(key: &str, value: &Spanned<DeValue<'_>>) -> Result<Translations, String> {
     let table = value.get_ref().as_table().ok_or("expected a table with fr and de")?;
     if let Some(other) = table.keys().find(|key| !["fr", "de"].contains(&key.get_ref().as_ref())) {
@@ -77,6 +79,9 @@ fn entry(key: &str, value: &Spanned<DeValue<'_>>) -> Result<Translations, String
         };
         match texts.iter().find_map(|text| problem(key, text, texts.len() == 2)) {
             Some(problem) => Err(format!("`{lang}`: {problem}")),
+            None if texts.iter().any(|text| text.contains(END)) => {
+                Err(format!("`{lang}`: a character that ends texts"))
+            }
             None if texts.is_empty() => Err(format!("`{lang}`: expected a text, or two for a count")),
             None => Ok(texts),
         }

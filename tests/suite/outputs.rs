@@ -60,7 +60,13 @@ fn neither_the_catalog_nor_an_input_is_ever_replaced() {
         std::fs::hard_link(desk.path("catalog.db"), desk.path("same-catalog")).unwrap();
         let before = desk.bytes("catalog.db");
         for name in ["catalog.db", "./catalog.db", "same-catalog", "catalog.db-journal"] {
-            desk.refuses(&format!("{command} {name} --force"), &["is part of the catalog in use"]);
+            let command = format!("{command} {name} --force");
+            // Which files are one Windows does not tell. The link may be replaced there, and the catalog is as it was.
+            if cfg!(windows) && name == "same-catalog" {
+                desk.run(&command);
+                continue;
+            }
+            desk.refuses(&command, &["is part of the catalog in use"]);
         }
         assert!(desk.bytes("catalog.db") == before, "{command:?}");
         if !input.is_empty() {

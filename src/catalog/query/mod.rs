@@ -43,8 +43,12 @@ pub use tree::*;
 impl Catalog {
     /// Finds the cards a query describes, in its order.
     pub fn search(&self, query: &Query) -> Result<Vec<Card>, CatalogError> {
-        let ids = self.ids(query)?;
-        let found = self.cards_with(&ids)?.into_iter().map(|card| (card.id, card));
+        let (ids, found) = self.at_once(|| -> Result<_, CatalogError> {
+            let ids = self.ids(query)?;
+            let found = self.cards_with(&ids)?;
+            Ok((ids, found))
+        })?;
+        let found = found.into_iter().map(|card| (card.id, card));
         let mut found: HashMap<CardId, Card> = found.collect();
         let mut cards: Vec<Card> = ids.iter().filter_map(|id| found.remove(id)).collect();
         if let Some(word) = words::OnlyWord::of(query) {

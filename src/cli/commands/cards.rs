@@ -67,17 +67,21 @@ pub fn run(args: Args, catalog: Option<&Path>, out: &mut Output) -> Result<Exit,
     }
     let parsed = parse_terms(&text, lang(), &mut deck_name::ids_in)?;
     let catalog = desk::open_to_read(catalog)?;
-    let mut cards = catalog.search(&parsed.query)?;
-    // The whole name of a card is that card, even if its words are search terms, too.
-    if text.trim().contains(' ')
-        && let Some(card) = catalog.search(&Query::for_name(&text))?.into_iter().next()
-        && !cards.contains(&card)
-    {
-        cards = vec![card];
-    }
+    let cards = catalog.at_once(|| -> Result<_, Failure> {
+        let cards = catalog.search(&parsed.query)?;
+        // The whole name of a card is that card, even if its words are search terms, too.
+        if text.trim().contains(' ')
+            && let Some(card) = catalog.search(&Query::for_name(&text))?.into_iter().next()
+            && !cards.contains(&card)
+        {
+            return Ok(vec![card]);
+        }
+        Ok(cards)
+    })?;
     if cards.is_empty() {
         return nothing(&parsed, &catalog, args.count_by, &outlets, out);
     }
+    catalog.leave();
     outlets.write(out, |wanted| Ok(written(&cards, args.count_by, wanted)))?;
     Ok(Exit::Yes)
 }
