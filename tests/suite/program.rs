@@ -195,6 +195,11 @@ impl Desk {
     }
 }
 
+/// A text with its paths as a Unix writes them.
+pub fn slashes(text: &str) -> String {
+    if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() }
+}
+
 /// A text holds each of these.
 #[track_caller]
 pub fn has(text: &str, parts: &[&str]) {

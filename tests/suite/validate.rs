@@ -1,6 +1,6 @@
 //! `flightdeck validate`: every message whole, every exit code, and files that are not decks.
 
-use crate::program::{Desk, HEADER, json, outcome, repository};
+use crate::program::{Desk, HEADER, json, outcome, repository, slashes};
 
 /// Validates files of `tests/decks-bad`, called by their names alone.
 fn validate(args: &[&str]) -> (i32, String, String) {
@@ -177,6 +177,7 @@ fn a_folder_of_hundreds_gets_a_line_at_the_end() {
     desk.write("event/.hidden/x.toml", "not a deck");
     let (code, out, err) = desk.run("validate event --quiet --format lines");
     assert_eq!((code, err.as_str()), (1, ""));
+    let out = slashes(&out);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 7, "{out}");
     assert!(lines[..6].iter().all(|line| line.starts_with("event/table-7/") && line.contains("24 cards")));
@@ -300,7 +301,7 @@ fn a_whole_event_learns_which_decks_cannot_meet_on_one_box() {
         let text = format!("name = \"A\"\ncruiser = \"{cruiser}\"\ncards = [\"{card}\"]\n");
         desk.write(&format!("event/{name}.toml"), text);
     }
-    let out = desk.no("validate event --boxes 1 --format lines");
+    let out = slashes(&desk.no("validate event --boxes 1 --format lines"));
     let pairs: Vec<&str> =
         out.lines().filter(|line| line.contains("cannot be played with one box")).collect();
     assert_eq!(
@@ -384,7 +385,7 @@ More: --full shows the lines; fix it: flightdeck deck build too-few.toml
         );
     }
     desk.write("entries/list.csv", "id\n0-04\n");
-    let out = desk.runs("validate entries");
+    let out = slashes(&desk.runs("validate entries"));
     assert_eq!(
         out,
         "\

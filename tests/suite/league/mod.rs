@@ -10,7 +10,7 @@ mod stopping;
 
 use rusqlite::Connection;
 
-use crate::program::Desk;
+use crate::program::{Desk, slashes};
 
 const DECKS: [&str; 4] = ["red-tide", "long-night", "clockwork", "scrapyard"];
 
@@ -170,7 +170,7 @@ fn decks_and_games_can_come_later() {
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
     assert_eq!(
-        desk.notes("league play copies later decks --games 2 --bot random").replace('\\', "/"),
+        slashes(&desk.notes("league play copies later decks --games 2 --bot random")),
         "note: later/copy.toml and later/toolbox.toml are the same deck; it is played once\n"
     );
     // Under the first of its names, whichever file is read first.
