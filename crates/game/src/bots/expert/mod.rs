@@ -13,13 +13,11 @@ mod race;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use super::exact::{Exact, Task, ends_round, is_open};
 use super::lines::{
     Budget, Clock, Finder, Line, Machine, Meter, Never, Plan, SHORT_CHAIN, SearchContext, Shape, Ways,
 };
-use super::nnue::{ChainHistory, Evaluator, Network, chance};
+use super::nnue::{ChainHistory, Evaluator, chance};
 use super::{Bot, Forfeit, Parameter};
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Sight, State, Table, View};
@@ -190,20 +188,10 @@ impl Expert {
 
     /// A player that measures time with this clock.
     pub(crate) fn with_clock(search: Search, table: &Table, clock: Box<dyn Clock>) -> Self {
-        Expert::assembled(search, Evaluator::learned(table), clock)
-    }
-
-    /// The player of 0.1 who evaluates by any value: learning repeats the value in use byte for byte.
-    pub fn with_network(search: Search, table: &Table, network: Arc<Network>) -> Self {
-        let expert = Expert::assembled(search, Evaluator::new(table, network), Box::new(Machine::default()));
-        Expert { manner: FIRST, ..expert }
-    }
-
-    fn assembled(search: Search, evaluator: Evaluator, clock: Box<dyn Clock>) -> Self {
         Expert {
             search,
             manner: SECOND,
-            evaluator,
+            evaluator: Evaluator::learned(table),
             dice: Dice::new(0),
             clock,
             finder: Finder::default(),
@@ -224,12 +212,7 @@ impl Expert {
     }
 
     /// The best choice by its place, and the chance of winning with it unless it was planned before.
-    pub(in crate::bots) fn consider(
-        &mut self,
-        table: &Table,
-        view: &View,
-        choices: &[Choice],
-    ) -> (usize, Option<f32>) {
+    fn consider(&mut self, table: &Table, view: &View, choices: &[Choice]) -> (usize, Option<f32>) {
         let mut clock = std::mem::replace(&mut self.clock, Box::new(Never));
         let mut meter = Meter::start(self.search.budget, self.manner.exact_share, &mut *clock);
         self.history.visit(table, view.state());
@@ -415,14 +398,6 @@ impl Expert {
             }
             _ => Some(self.evaluator.evaluate(table, state, me)),
         }
-    }
-}
-
-impl Expert {
-    /// What the last search has found out: where its lines lead in one world, and the mean result of each in
-    /// the worlds that it was played out in.
-    pub(in crate::bots) fn found(&self) -> impl Iterator<Item = (&State, f32)> {
-        self.race.means().map(|(at, mean)| (&self.finder.lines[at].state, mean))
     }
 }
 

@@ -96,12 +96,6 @@ impl Race {
         self.runners[self.leading()].sum / (self.worlds as f32 + self.prior).max(1.0)
     }
 
-    /// Every choice that ran in at least one world, and its mean result.
-    pub(super) fn means(&self) -> impl Iterator<Item = (usize, f32)> {
-        let ran = self.runners.iter().chain(&self.spare).filter(|runner| !runner.results.is_empty());
-        ran.map(|runner| (runner.at, runner.sum / (runner.results.len() as f32 + self.prior)))
-    }
-
     fn leading(&self) -> usize {
         let mut best = 0;
         for (place, runner) in self.runners.iter().enumerate() {

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Squadron;
-use super::games::searched_table;
+use super::games::some_table;
 use crate::bots::{Bot, BotMaker};
 use crate::cards::Roster;
 use crate::dice::split_mix;
@@ -26,7 +26,7 @@ impl Contest<'_> {
     pub fn play(&self, pairs: std::ops::Range<u64>) -> Vec<[u8; 2]> {
         let one = |number: u64| {
             let mut dice = Dice::new(split_mix(split_mix(self.seed) ^ number));
-            let table = searched_table(self.roster, self.squadrons, &mut dice)?;
+            let table = some_table(self.roster, self.squadrons, &mut dice)?;
             let mut bots = self.players.each_ref().map(|player| player.make(&table));
             Some(pair(&table, &mut bots, dice.next_u64()))
         };
@@ -36,7 +36,7 @@ impl Contest<'_> {
 }
 
 /// One deal played twice, the players exchanged: the points in halves of the first.
-pub fn pair(table: &Table, bots: &mut [Box<dyn Bot>; 2], deal: u64) -> [u8; 2] {
+fn pair(table: &Table, bots: &mut [Box<dyn Bot>; 2], deal: u64) -> [u8; 2] {
     let first = if deal & 1 == 0 { Player::A } else { Player::B };
     Player::ALL.map(|seat| {
         let mut chance = Dice::new(deal);

@@ -58,27 +58,6 @@ impl Fit {
         }
     }
 
-    /// Goes on from a value that was learned before, with figures as large as in these samples.
-    pub(crate) fn from_network(network: &Network, samples: &[Sample]) -> Self {
-        let mut fit = Fit::new(&mut Dice::new(0));
-        fit.measure(samples);
-        for unit in 0..HIDDEN {
-            for feature in 0..FEATURES {
-                fit.rows[feature][unit] = f32::from(network.weights[feature][unit]) / fit.scale[feature];
-            }
-            // A unit's weights and what it counts for can be scaled against each other; steps are of one
-            // size, so both should be.
-            let length = (0..FEATURES).map(|feature| fit.rows[feature][unit].powi(2)).sum::<f32>().sqrt();
-            let by = (2.0 * network.out[unit].abs().max(1e-9) / length.max(1e-9)).sqrt();
-            (0..FEATURES).for_each(|feature| fit.rows[feature][unit] *= by);
-            fit.rows[FEATURES][unit] = f32::from(network.bias[unit]) * by;
-            fit.rows[FEATURES + 1][unit] = network.out[unit] / by;
-        }
-        fit.out_bias = network.out_bias;
-        (fit.average, fit.average_bias) = (fit.rows.clone(), fit.out_bias);
-        fit
-    }
-
     /// Scales the figures by how large they are in these samples. Only before the first step.
     pub(super) fn measure(&mut self, samples: &[Sample]) {
         for feature in 0..FEATURES {

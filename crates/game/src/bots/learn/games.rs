@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use super::decks::{Squadron, drawn, made_up, table};
-use crate::bots::Bot;
-use crate::bots::expert::{Expert, Search};
 use crate::bots::nnue::{Evaluator, Features, Network, all_known, chance};
 use crate::cards::Roster;
 use crate::dice::split_mix;
-use crate::engine::{Choices, Decision, Dice, Player, State, Table, View};
+use crate::engine::{Choices, Decision, Dice, Player, State, Table};
 
 /// A state as one player saw it, and how good it turned out to be.
 #[derive(Clone)]
@@ -27,11 +25,6 @@ pub(super) struct Play {
     pub lambda: f32,
     /// The share of states that is kept.
     pub keep: f32,
-    /// The share of lines that a search has found.
-    pub keep_lines: f32,
-    /// How `expert` searches where it plays, and what it finds is learned, too; otherwise the value plays
-    /// one look ahead.
-    pub search: Option<Search>,
 }
 
 /// Games at one table, one after the other.
@@ -48,15 +41,9 @@ pub(crate) fn lessons(
 ) -> Vec<Sample> {
     let mut dice = Dice::new(split_mix(split_mix(seed) ^ number));
     let mut samples = Vec::new();
-    let tables = if play.search.is_some() { searched_table } else { some_table };
-    let Some(table) = tables(roster, squadrons, &mut dice) else { return samples };
-    let mut lesson = Lesson {
-        evaluator: Evaluator::new(&table, network.clone()),
-        expert: play.search.map(|search| Expert::with_network(search, &table, network.clone())),
-        network,
-        table: &table,
-        play,
-    };
+    let Some(table) = some_table(roster, squadrons, &mut dice) else { return samples };
+    let mut lesson =
+        Lesson { evaluator: Evaluator::new(&table, network.clone()), network, table: &table, play };
     for game in 0..AT_ONE_TABLE {
         let first = if game % 2 == 0 { Player::A } else { Player::B };
         lesson.play(first, &mut dice, &mut samples);
@@ -75,22 +62,6 @@ pub(super) fn some_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dic
     table(pair)
 }
 
-/// More invented cards, and the same deck on both sides in half of such games: that is where
-/// much is left to learn.
-pub(super) fn searched_table(roster: &Roster, squadrons: &[Squadron], dice: &mut Dice) -> Option<Table> {
-    let kind = dice.below(10);
-    let pair = match kind {
-        0..=4 if !squadrons.is_empty() => built(squadrons, dice),
-        0..=5 => [drawn(roster, dice), drawn(roster, dice)],
-        6..=7 => {
-            let deck = made_up(dice);
-            [deck.clone(), deck]
-        }
-        _ => [made_up(dice), made_up(dice)],
-    };
-    table(pair)
-}
-
 fn built(squadrons: &[Squadron], dice: &mut Dice) -> [Squadron; 2] {
     [0, 1].map(|_| squadrons[dice.below(squadrons.len() as u32) as usize].clone())
 }
@@ -102,7 +73,6 @@ fn share(dice: &mut Dice) -> f32 {
 /// Games at one table being learned from.
 struct Lesson<'a> {
     evaluator: Evaluator,
-    expert: Option<Expert>,
     network: &'a Network,
     table: &'a Table,
     play: Play,
@@ -120,27 +90,16 @@ impl Lesson<'_> {
         let (table, network) = (self.table, self.network);
         let mut steps: Vec<Visited> = Vec::new();
         let mut choices = Choices::new();
-        if let Some(expert) = &mut self.expert {
-            expert.begin(dice.next_u64());
-        }
         let mut state = State::start(table, first, dice, &mut ());
         while let Some(turn) = state.turn() {
             state.choices(table, &mut choices);
             let features =
                 Player::ALL.map(|player| self.evaluator.features(table, &state, player, all_known()));
-            let mut values =
-                features.each_ref().map(|features| chance(network.odds(&network.sums(features))));
+            let values = features.each_ref().map(|features| chance(network.odds(&network.sums(features))));
             let may_explore = matches!(state.decision(), Decision::Deploy | Decision::Target(_));
             let explored = may_explore && share(dice) < self.play.explore;
             let at = if explored {
                 dice.below(choices.len() as u32) as usize
-            } else if let Some(expert) = &mut self.expert {
-                let (at, chance) = expert.consider(table, &View::of(table, &state, turn), &choices);
-                if let Some(chance) = chance {
-                    values[turn as usize] = chance;
-                    self.learn_lines(turn, dice, samples);
-                }
-                at
             } else {
                 self.evaluator.pick(table, &state, turn, &choices)
             };
@@ -150,17 +109,6 @@ impl Lesson<'_> {
         let winner = state.outcome().and_then(|outcome| outcome.winner);
         for player in Player::ALL {
             self.learn_game(&steps, player, winner, dice, samples);
-        }
-    }
-
-    /// Where the lines of a search lead is worth what they came to in sampled worlds.
-    fn learn_lines(&mut self, me: Player, dice: &mut Dice, samples: &mut Vec<Sample>) {
-        let Some(expert) = &self.expert else { return };
-        for (state, target) in expert.found() {
-            if !state.is_over() && share(dice) < self.play.keep_lines {
-                let features = self.evaluator.features(self.table, state, me, all_known());
-                samples.push(Sample { features, target });
-            }
         }
     }
 

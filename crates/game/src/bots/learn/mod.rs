@@ -1,5 +1,4 @@
-//! Learning a [`Network`] from games that it plays against itself, then generation by generation from what
-//! `expert` finds with the last one.
+//! Learning a [`Network`] from games that it plays against itself.
 //!
 //! The same plan gives the same value, bit for bit, with any number of threads: a game depends on
 //! its number only, and the samples of a batch are learned in the order of their games.
@@ -11,7 +10,7 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-pub use contest::{Contest, pair};
+pub use contest::Contest;
 pub use decks::{Squadron, drawn, made_up, table};
 
 use std::ops::Range;
@@ -19,10 +18,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::expert::Search;
 use crate::bots::nnue::Network;
 use crate::cards::Roster;
-use crate::dice::{Dice, split_mix};
+use crate::dice::Dice;
 use fit::Fit;
 use games::{AT_ONE_TABLE, Play, Sample, lessons};
 
@@ -89,13 +87,7 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Ne
     for batch in 0..batches {
         let done = batch as f32 / batches as f32;
         let network = Arc::new(fit.network(false));
-        let play = Play {
-            explore: 0.08 * (1.0 - done) + 0.02,
-            lambda: lesson.lambda,
-            keep: 0.5,
-            keep_lines: 0.0,
-            search: None,
-        };
+        let play = Play { explore: 0.08 * (1.0 - done) + 0.02, lambda: lesson.lambda, keep: 0.5 };
         let mut samples = lesson.play(&network, play, batch * TABLES..(batch + 1) * TABLES);
         if batch == 0 {
             fit.measure(&samples);
@@ -109,65 +101,9 @@ pub fn learn(lesson: &Lesson, mut progress: impl FnMut(Progress, &dyn Fn() -> Ne
         progress(Progress { games, samples: total, error }, &|| fit.network(true));
     }
     let network = Arc::new(fit.network(true));
-    let play = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, search: None };
+    let play = Play { explore: 0.0, lambda: 1.0, keep: 1.0 };
     let unseen = UNSEEN_TABLES.min(batches * TABLES / 4);
     let samples = lesson.play(&network, play, batches * TABLES..batches * TABLES + unseen);
-    let error = fit::error(&network, &samples);
-    Learned { network: Arc::unwrap_or_clone(network), unseen: unseen * AT_ONE_TABLE, error }
-}
-
-/// How the next generation is learned from the last.
-#[derive(Clone, Debug)]
-pub struct Generation {
-    /// How many generations there were before it.
-    pub number: u64,
-    /// Games that `expert` plays with the last value; twice as many are played with the value alone.
-    pub games: u64,
-    /// How `expert` searches.
-    pub search: Search,
-}
-
-/// Times that what was seen is learned.
-const PASSES: u64 = 2;
-/// How fast the weights move at first.
-const NEXT_RATE: f32 = 0.0007;
-
-/// `expert` plays with the last value, and the next one learns from how its games go and from what its
-/// searches find: where each line leads is worth its result in sampled worlds. `progress` receives the
-/// games so far. The check is on games of the expert's, too.
-pub fn next_generation(
-    lesson: &Lesson,
-    last: &Arc<Network>,
-    generation: &Generation,
-    mut progress: impl FnMut(u64),
-) -> Learned {
-    let seed = split_mix(lesson.seed ^ split_mix(generation.number));
-    let lesson = Lesson { seed, ..lesson.clone() };
-    let batches = generation.games.div_ceil(TABLES * AT_ONE_TABLE).max(1);
-    let alone = Play { explore: 0.03, lambda: lesson.lambda, keep: 0.15, keep_lines: 0.0, search: None };
-    let search = Some(generation.search);
-    let searching = Play { explore: 0.03, lambda: lesson.lambda, keep: 0.4, keep_lines: 0.4, search };
-    let mut samples = Vec::new();
-    for batch in 0..batches {
-        samples.append(&mut lesson.play(last, searching, 3 * batch * TABLES..(3 * batch + 1) * TABLES));
-        samples.append(&mut lesson.play(last, alone, (3 * batch + 1) * TABLES..(3 * batch + 3) * TABLES));
-        progress((batch + 1) * TABLES * AT_ONE_TABLE);
-    }
-    let mut fit = Fit::from_network(last, &samples);
-    let mut dice = Dice::new(seed);
-    for pass in 0..PASSES {
-        dice.shuffle(&mut samples);
-        let parts = 64;
-        let size = samples.len().div_ceil(parts).max(1);
-        for (part, samples) in samples.chunks(size).enumerate() {
-            let done = (pass as f32 + part as f32 / parts as f32) / PASSES as f32;
-            fit.learn(samples, NEXT_RATE * (1.0 - done).max(0.01));
-        }
-    }
-    let network = Arc::new(fit.network(true));
-    let unseen = batches.div_ceil(16).max(1) * TABLES / 4;
-    let check = Play { explore: 0.0, lambda: 1.0, keep: 1.0, keep_lines: 0.0, ..searching };
-    let samples = lesson.play(&network, check, 3 * batches * TABLES..3 * batches * TABLES + unseen);
     let error = fit::error(&network, &samples);
     Learned { network: Arc::unwrap_or_clone(network), unseen: unseen * AT_ONE_TABLE, error }
 }

@@ -1,7 +1,7 @@
 //! The file of a value: one line of text, the numbers, a checksum.
 //!
 //! ```text
-//! flightdeck-value 1 features=192 units=32 seed=1 games=120000 taught=4096 generations=1\n
+//! flightdeck-value 1 features=192 units=32 seed=1 games=120000 taught=4096 generations=0\n
 //! weights     192 rows of 32 whole numbers: what each figure adds to each unit
 //! bias        32 whole numbers
 //! out         32 numbers: what each unit adds to the result
@@ -29,9 +29,10 @@ static LEARNED: &[u8] = include_bytes!("../../../data/pilot-1.value");
 pub struct Origin {
     /// The seed it was learned with.
     pub seed: u64,
-    /// How many games the first generation was learned from.
+    /// How many games it was learned from.
     pub games: u64,
-    /// How many games of the expert's each later generation was learned from.
+    /// How many games of the expert's each later generation was to be learned from. Learning has no generations
+    /// any more; the numbers are part of the file.
     pub taught: u64,
     /// How many generations came after the first.
     pub generations: u64,

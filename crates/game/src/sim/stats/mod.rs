@@ -23,7 +23,6 @@ pub use crosstable::{Crosstable, Meeting};
 pub use difference::{ByLength, Difference, contrast, of_means, weighted_mean};
 pub use equilibrium::{Equilibrium, EquilibriumShare, optimal_mixture};
 pub use ladder::{Cycle, Cyclic, strongest_cycles};
-pub use linear::{Factor, Symmetric};
 pub use ratings::{Rating, Ratings};
 pub use results::Results;
 pub use score::{Elo, Interval, PairPoints, Score, elo_of_score, wilson};
