@@ -19,7 +19,7 @@ pub fn flat(ask: &Ask) {
 
 /// With four times the worlds, against itself.
 pub fn budget(ask: &Ask) {
-    contest(ask, 512, ["expert:worlds=32", "expert"].map(|name| named(name).into()));
+    contest(ask, 512, ["expert:worlds=48", "expert"].map(|name| named(name).into()));
 }
 
 /// Searching everything where nothing is hidden, against playing lines out there, too.

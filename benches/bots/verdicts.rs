@@ -7,7 +7,8 @@ use flightdeck::sim::stats::Score;
 use crate::Ask;
 use crate::arena::{play_as_seated, sample_decks, table_of};
 
-/// All pairings of the sample decks, `expert` against itself, then other bots against themselves.
+/// All pairings of the sample decks, `expert` against itself, then other bots against themselves, `expert` with
+/// four times the time among them. Each bot plays other deals, so that chance is theirs alone.
 pub fn verdicts(ask: &Ask) {
     let decks = sample_decks();
     let mut pairs = Vec::new();
@@ -17,11 +18,11 @@ pub fn verdicts(ask: &Ask) {
         }
     }
     let games = ask.games.unwrap_or(40);
-    let truth = judged(&pairs, "expert", games);
-    for (name, games) in
-        [("pilot-1", 10 * games), ("pilot", 5 * games), ("expert-1", games), ("expert:worlds=32", games / 2)]
-    {
-        let verdicts = judged(&pairs, name, games);
+    let truth = judged(&pairs, "expert", games, 0);
+    let others =
+        [("pilot-1", 10 * games), ("pilot", 5 * games), ("expert-1", games), ("expert:worlds=48", games / 2)];
+    for (stream, (name, games)) in (1..).zip(others) {
+        let verdicts = judged(&pairs, name, games, stream);
         let (mut apart, mut square, mut chance, mut reversed) = (0.0, 0.0, 0.0, 0);
         for (expert, bot) in truth.iter().zip(&verdicts) {
             let difference = mean(bot) - mean(expert);
@@ -52,11 +53,11 @@ fn noise(score: &Score) -> f64 {
     ((interval.high - interval.low) / (2.0 * 1.96)).powi(2)
 }
 
-fn judged(pairs: &[(String, Table)], name: &str, games: u64) -> Vec<Score> {
+fn judged(pairs: &[(String, Table)], name: &str, games: u64, stream: u64) -> Vec<Score> {
     let bot: BotSpec = parse_bot(name).unwrap_or_else(|fault| panic!("{fault}"));
     pairs
         .iter()
         .enumerate()
-        .map(|(at, (_, table))| play_as_seated(table, &bot, games.div_ceil(2), at as u64))
+        .map(|(at, (_, table))| play_as_seated(table, &bot, games.div_ceil(2), stream << 32 ^ at as u64))
         .collect()
 }
