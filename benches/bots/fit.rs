@@ -1,41 +1,53 @@
 //! The evaluation of `flat`: a value for the start of a round, learned from games of `greedy`.
 //!
-//! Forty-four features, from the side of the player to move, and a logistic fit of who won. The fit is
-//! made when first asked for, in some seconds, and kept under `target/`.
+//! Forty-four features, from the side of the player to move, and a network with one hidden layer that is fitted
+//! to who won. The fit is made when first asked for, in a minute, and kept under `target/`.
 
 use std::path::PathBuf;
 
 use flightdeck::bots::{Bot, Greedy, Weights};
 use flightdeck::cards::Effect;
 use flightdeck::engine::{Choices, Dice, Half, Player, Sector, Sight, State, Table, split_mix};
-use flightdeck::sim::stats::Symmetric;
 
 use crate::arena;
 
 /// Features of one player.
 const EACH: usize = 21;
-/// All: both players', being the one to move, and the offset.
-pub const FEATURES: usize = 2 * EACH + 2;
-/// Games learned from.
+/// All: both players', one that is always 1, and the offset.
+const FEATURES: usize = 2 * EACH + 2;
+const HIDDEN: usize = 24;
+/// What each feature adds to each unit, what each unit adds to the result, and what is added to that.
+const WEIGHTS: usize = HIDDEN * FEATURES + HIDDEN + 1;
+/// Games learned from, how often, and how many samples make a step.
 const GAMES: u64 = 24_000;
+const PASSES: usize = 12;
+const BATCH: usize = 64;
+const RATE: f32 = 0.003;
 const SEED: u64 = 44;
-const STEPS: usize = 8;
 
-pub type Features = [f32; FEATURES];
+type Features = [f32; FEATURES];
 
-/// The weights of the features.
-pub struct Fit {
-    weights: [f64; FEATURES],
-}
+/// The weights.
+pub struct Fit(Vec<f32>);
 
 impl Fit {
     /// The chance that `me` wins from the start of a round.
     pub fn chance(&self, table: &Table, state: &State, me: Player) -> f64 {
         let mover = state.initiative();
-        let features = features(table, state);
-        let sum: f64 = self.weights.iter().zip(features).map(|(weight, x)| weight * f64::from(x)).sum();
-        let chance = 1.0 / (1.0 + (-sum).exp());
-        if me == mover { chance } else { 1.0 - chance }
+        let (_, chance) = self.forward(&features(table, state));
+        f64::from(if me == mover { chance } else { 1.0 - chance })
+    }
+
+    /// The hidden units, and the chance that the player to move wins.
+    fn forward(&self, features: &Features) -> ([f32; HIDDEN], f32) {
+        let (rows, out) = self.0.split_at(HIDDEN * FEATURES);
+        let mut units = [0.0; HIDDEN];
+        let mut odds = out[HIDDEN];
+        for (unit, row) in rows.chunks(FEATURES).enumerate() {
+            units[unit] = row.iter().zip(features).map(|(weight, x)| weight * x).sum::<f32>().max(0.0);
+            odds += out[unit] * units[unit];
+        }
+        (units, 1.0 / (1.0 + (-odds).exp()))
     }
 
     /// The fit, read from the last run's file or made anew.
@@ -46,7 +58,7 @@ impl Fit {
         }
         eprintln!("learning the yardstick's value from {GAMES} games of greedy");
         let fit = learn();
-        let text: Vec<String> = fit.weights.iter().map(|weight| format!("{weight:e}")).collect();
+        let text: Vec<String> = fit.0.iter().map(|weight| format!("{weight:e}")).collect();
         if let Err(error) = std::fs::write(&path, text.join("\n")) {
             eprintln!("cannot keep it in {}: {error}", path.display());
         }
@@ -55,12 +67,12 @@ impl Fit {
 }
 
 fn file() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("flat-value-{GAMES}-{SEED}.txt"))
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("flat-value-{HIDDEN}-{GAMES}-{SEED}.txt"))
 }
 
 fn read(text: &str) -> Option<Fit> {
-    let weights: Vec<f64> = text.lines().map(|line| line.parse().ok()).collect::<Option<_>>()?;
-    Some(Fit { weights: weights.try_into().ok()? })
+    let weights: Vec<f32> = text.lines().map(|line| line.parse().ok()).collect::<Option<_>>()?;
+    (weights.len() == WEIGHTS).then_some(Fit(weights))
 }
 
 /// Features at the start of a round, the player to move first.
@@ -146,7 +158,7 @@ fn learn() -> Fit {
             watch_game(&table, split_mix(SEED ^ (at as u64) << 32 ^ game), &mut samples);
         }
     }
-    Fit { weights: logistic(&samples) }
+    fitted(samples)
 }
 
 /// Plays one game and keeps every start of a round with whether its mover won.
@@ -173,36 +185,47 @@ fn watch_game(table: &Table, seed: u64, samples: &mut Vec<(Features, bool)>) {
     }
 }
 
-/// Newton's method with a little ridge, on all samples.
-fn logistic(samples: &[(Features, bool)]) -> [f64; FEATURES] {
-    let mut weights = [0.0; FEATURES];
-    for _ in 0..STEPS {
-        let mut slope = vec![0.0; FEATURES];
-        let mut curve = Symmetric::zero(FEATURES);
-        for (features, won) in samples {
-            let x = features.map(f64::from);
-            let sum: f64 = weights.iter().zip(x).map(|(weight, x)| weight * x).sum();
-            let chance = 1.0 / (1.0 + (-sum).exp());
-            let error = f64::from(u8::from(*won)) - chance;
-            let spread = chance * (1.0 - chance);
-            for i in 0..FEATURES {
-                slope[i] += error * x[i];
-                let part = spread * x[i];
-                if part != 0.0 {
-                    for (j, other) in x[..=i].iter().enumerate() {
-                        curve.add(i, j, part * other);
-                    }
-                }
+/// Gradient descent with Adam on all samples.
+fn fitted(mut samples: Vec<(Features, bool)>) -> Fit {
+    let mut dice = Dice::new(SEED);
+    let mut number = |size: f32| size * (dice.below(2_001) as f32 / 1_000.0 - 1.0);
+    let mut fit =
+        Fit((0..WEIGHTS).map(|at| number(if at < HIDDEN * FEATURES { 0.2 } else { 0.3 })).collect());
+    let [mut mean, mut square] = [(); 2].map(|()| vec![0.0; WEIGHTS]);
+    let steps = PASSES * samples.len().div_ceil(BATCH);
+    let mut step = 0;
+    for _ in 0..PASSES {
+        dice.shuffle(&mut samples);
+        for batch in samples.chunks(BATCH) {
+            step += 1;
+            let slope = slope(&fit, batch);
+            let rate = RATE * (1.0 - step as f32 / steps as f32);
+            let [mean_warm, square_warm] = [0.9f32, 0.999].map(|keep| 1.0 - keep.powi(step as i32));
+            for at in 0..WEIGHTS {
+                mean[at] += 0.1 * (slope[at] - mean[at]);
+                square[at] += 0.001 * (slope[at] * slope[at] - square[at]);
+                fit.0[at] -= rate * (mean[at] / mean_warm) / ((square[at] / square_warm).sqrt() + 1e-6);
             }
         }
-        for i in 0..FEATURES {
-            slope[i] -= weights[i];
-            curve.add(i, i, 1.0);
-        }
-        let step = curve.factor().expect("the ridge makes it positive definite").solve(slope);
-        for (weight, step) in weights.iter_mut().zip(step) {
-            *weight += step;
+    }
+    fit
+}
+
+/// The slope of the mean error of a batch.
+fn slope(fit: &Fit, batch: &[(Features, bool)]) -> Vec<f32> {
+    let mut slope = vec![0.0; WEIGHTS];
+    for (features, won) in batch {
+        let (units, chance) = fit.forward(features);
+        let off = (chance - f32::from(u8::from(*won))) / batch.len() as f32;
+        slope[WEIGHTS - 1] += off;
+        for (unit, &active) in units.iter().enumerate() {
+            let out = HIDDEN * FEATURES + unit;
+            slope[out] += off * active;
+            if active > 0.0 {
+                let row = &mut slope[unit * FEATURES..(unit + 1) * FEATURES];
+                row.iter_mut().zip(features).for_each(|(slope, x)| *slope += off * fit.0[out] * x);
+            }
         }
     }
-    weights
+    slope
 }

@@ -1,6 +1,6 @@
-//! `flat`, a weak yardstick: takes the ten choices that look best to greedy, samples worlds from its view,
-//! plays each out with greedy on both sides to the end of the round, and evaluates the position there by a
-//! linear fit learned from greedy games. With 24 hidden units in place of the fit it would play better.
+//! `flat`, a yardstick that shares nothing with `pilot` and `expert`: takes the ten choices that look best to
+//! greedy, samples worlds from its view, plays each out with greedy on both sides to the end of the round, and
+//! evaluates the position there by what it learned from greedy games.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
