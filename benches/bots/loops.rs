@@ -21,7 +21,7 @@ struct Chains {
 /// Counts chains in games of each bot against itself.
 pub fn loops(ask: &Ask) {
     for name in ["pilot-1", "pilot", "expert-1", "expert"] {
-        if ask.players.iter().all(|player| player != "any" && player != name) {
+        if !ask.wants(name) {
             continue;
         }
         let bot = named(name);

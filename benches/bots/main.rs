@@ -2,10 +2,11 @@
 //!
 //! `--games N` sets how many games each pairing plays, `--mixed N` how many mixed pairings there are
 //! beside the mirrors, `--seed N` the deals. `match --players X Y` plays any two bots, `flat` among them
-//! (`flat:16` samples sixteen worlds); for `attack` and `loops` it names those of the bots to look at.
+//! (`flat:16` samples sixteen worlds); for `attack`, `closed` and `loops` it names those of the bots to look at.
 
 mod arena;
 mod attack;
+mod closed;
 mod expert;
 mod fit;
 mod flat;
@@ -53,6 +54,11 @@ impl Ask {
         }
         ask
     }
+
+    /// Whether a bot is to be looked at.
+    fn wants(&self, name: &str) -> bool {
+        self.players.iter().any(|player| player == "any" || player == name)
+    }
 }
 
 type Run = fn(&Ask);
@@ -68,6 +74,7 @@ const TABLES: &[(&str, &str, Run)] = &[
     ("ladder", "each bot against the next stronger one", ladder::ladder),
     ("loops", "long chains in games of a bot against itself", loops::loops),
     ("attack", "a local best response, and a player who sees everything", attack::attack),
+    ("closed", "a bot that does not know the opponent's list against itself", closed::closed),
     ("match", "the two players named", any_match),
     ("pilot", "pilot against greedy", pilot::greedy),
     ("pilot-flat", "pilot against the yardstick", pilot::flat),

@@ -360,8 +360,13 @@ impl Table {
         for player in Player::ALL {
             check_cruiser(&setup.cruisers[player])?;
         }
-        let layouts = Both::new(|player| Layout::new(&setup.cruisers[player], player));
-        let keeper = |player| if setup.mode.is_common() { Player::A } else { player };
+        Ok(Table::laid_out(setup.mode, setup.round_limit, setup.cruisers, decks))
+    }
+
+    /// Checked cards, each list in the order of its places.
+    fn laid_out(mode: Mode, round_limit: u16, cruisers: Both<Cruiser>, decks: Both<Vec<Card>>) -> Self {
+        let layouts = Both::new(|player| Layout::new(&cruisers[player], player));
+        let keeper = |player| if mode.is_common() { Player::A } else { player };
         let defs = Both::new(|player| {
             let mut defs = Box::new([CardDef::default(); 256]);
             for (def, card) in defs.iter_mut().zip(&decks[keeper(player)]) {
@@ -378,16 +383,21 @@ impl Table {
         });
         let mut backs = decks.0.iter().flatten().map(|card| card.back);
         let same_backs = backs.next().is_none_or(|first| backs.all(|back| back == first));
-        Ok(Table {
-            same_backs,
-            mode: setup.mode,
-            round_limit: setup.round_limit,
-            cruisers: setup.cruisers,
-            decks,
-            layouts,
-            defs,
-            levels,
-        })
+        Table { same_backs, mode, round_limit, cruisers, decks, layouts, defs, levels }
+    }
+
+    /// The table as someone sees it who does not know a pile's list and supposes other cards where they have not
+    /// seen any. Each card takes the place of the one that it stands for, so states of one table are states of
+    /// the other, and the list is not in the order of ID codes. What has been seen must stay. `None` where the
+    /// number of cards differs, which everybody knows.
+    pub fn supposing(&self, pile: PileName, cards: Vec<Card>) -> Option<Self> {
+        let mut decks = self.decks.clone();
+        let deck = &mut decks[pile.keeper()];
+        if cards.len() != deck.len() {
+            return None;
+        }
+        *deck = cards;
+        Some(Table::laid_out(self.mode, self.round_limit, self.cruisers.clone(), decks))
     }
 
     /// How it was set up.
@@ -432,7 +442,7 @@ impl Table {
 
     /// Where a card stands in a pile's list.
     pub fn find(&self, pile: PileName, id: CardId) -> Option<CardIx> {
-        let place = self.deck(pile).binary_search_by_key(&id, |card| card.id).ok()?;
+        let place = self.deck(pile).iter().position(|card| card.id == id)?;
         Some(CardIx(place as u8))
     }
 

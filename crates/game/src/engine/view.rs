@@ -206,3 +206,74 @@ fn deal_face_down<'a>(
     }
     unseen
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::cards::{Card, CardId};
+    use crate::engine::Choices;
+    use crate::test_support::{roster, table};
+
+    /// The cards of a list that a player has not seen, replaced by others that are in no order.
+    fn others_supposed(table: &Table, view: &View, all: &[Card]) -> Vec<Card> {
+        let (state, enemy) = (view.state(), view.me().other());
+        let pile = PileName::Own(enemy);
+        let in_play = Sector::ALL.into_iter().flat_map(|sector| state.stack(enemy, sector));
+        let face_up = in_play.filter(|cell| cell.side() == Side::Front).map(|cell| cell.card());
+        let seen: HashSet<CardIx> = state.discard(pile).chain(face_up).collect();
+        let listed: HashSet<CardId> = table.deck(pile).iter().map(|card| card.id).collect();
+        let mut others = all.iter().rev().filter(|card| !listed.contains(&card.id));
+        let mut list = table.deck(pile).to_vec();
+        for (place, card) in list.iter_mut().enumerate() {
+            if !seen.iter().any(|seen| seen.index() == place) {
+                *card = others.next().unwrap().clone();
+            }
+        }
+        list
+    }
+
+    #[test]
+    fn what_a_player_sees_is_the_same_with_any_list_that_has_the_cards_seen() {
+        let roster = roster();
+        let table = table(["toolbox", "needlework"]);
+        let (mut compared, mut hidden) = (0, 0);
+        for seed in 0..12 {
+            let mut dice = Dice::new(seed);
+            let [mut choices, mut others] = [Choices::new(), Choices::new()];
+            let mut state = State::start(&table, Player::A, &mut dice, &mut ());
+            while let Some(me) = state.turn() {
+                state.choices(&table, &mut choices);
+                let view = View::of(&table, &state, me);
+                let list = others_supposed(&table, &view, roster.cards());
+                hidden += list
+                    .iter()
+                    .filter(|card| table.find(table.pile_of(me.other()), card.id).is_none())
+                    .count();
+                let supposed = table.supposing(PileName::Own(me.other()), list).unwrap();
+                assert_eq!(View::of(&supposed, view.state(), me), view);
+                let world = view.complete(&supposed, &mut dice);
+                assert_eq!(View::of(&supposed, &world, me), view);
+                world.choices(&supposed, &mut others);
+                assert_eq!(*choices, *others);
+                for (player, sector) in Player::ALL.into_iter().flat_map(|p| Sector::ALL.map(|s| (p, s))) {
+                    let fire = |state: &State, table: &Table| state.firepower(table, player, sector);
+                    assert_eq!(fire(&world, &supposed), fire(&state, &table));
+                }
+                compared += 1;
+                let choice = choices[dice.below(choices.len() as u32) as usize];
+                state.apply_unchecked(&table, choice, &mut dice, &mut ());
+            }
+        }
+        assert!(compared > 500 && hidden > 10 * compared, "{hidden} cards in {compared} positions");
+    }
+
+    #[test]
+    fn a_list_supposed_has_as_many_cards() {
+        let table = table(["toolbox", "needlework"]);
+        let pile = PileName::Own(Player::B);
+        let shorter = table.deck(pile)[1..].to_vec();
+        assert!(table.supposing(pile, shorter).is_none());
+    }
+}
