@@ -2,24 +2,24 @@
 
 /// A symmetric matrix, of which only the lower triangle is looked at.
 #[derive(Clone, Debug)]
-pub struct Symmetric {
+pub(super) struct Symmetric {
     size: usize,
     cells: Vec<f64>,
 }
 
 impl Symmetric {
     /// All zeros.
-    pub fn zero(size: usize) -> Self {
+    pub(super) fn zero(size: usize) -> Self {
         Symmetric { size, cells: vec![0.0; size * size] }
     }
 
     /// Adds to a cell and to its mirror image.
-    pub fn add(&mut self, one: usize, two: usize, value: f64) {
+    pub(super) fn add(&mut self, one: usize, two: usize, value: f64) {
         self.cells[one.max(two) * self.size + one.min(two)] += value;
     }
 
     /// Cholesky's factor, with which systems are solved; `None` unless the matrix is positive definite.
-    pub fn factor(mut self) -> Option<Factor> {
+    pub(super) fn factor(mut self) -> Option<Factor> {
         let size = self.size;
         for row in 0..size {
             let (before, this) = self.cells.split_at_mut(row * size);
@@ -39,11 +39,11 @@ impl Symmetric {
 
 /// A lower triangle whose product with its mirror image is the matrix.
 #[derive(Clone, Debug)]
-pub struct Factor(Symmetric);
+pub(super) struct Factor(Symmetric);
 
 impl Factor {
     /// The vector that the matrix turns into this one.
-    pub fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
+    pub(super) fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
         let Symmetric { size, cells } = &self.0;
         let row = |at: usize| &cells[at * size..][..=at];
         for at in 0..*size {
