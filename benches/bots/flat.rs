@@ -24,7 +24,7 @@ pub struct FlatMaker {
 
 impl FlatMaker {
     /// As many worlds as the player described took in 1.4 to 3 ms a decision.
-    pub const WORLDS: usize = 4;
+    pub const WORLDS: usize = 8;
 
     pub fn new() -> Self {
         FlatMaker { fit: Arc::new(Fit::load()), worlds: FlatMaker::WORLDS }
