@@ -200,7 +200,7 @@ fn fitted(mut samples: Vec<(Features, bool)>) -> Fit {
             step += 1;
             let slope = slope(&fit, batch);
             let rate = RATE * (1.0 - step as f32 / steps as f32);
-            let [mean_warm, square_warm] = [0.9f32, 0.999].map(|keep| 1.0 - keep.powi(step as i32));
+            let [mean_warm, square_warm] = [0.9f32, 0.999].map(|keep| 1.0 - keep.powi(step));
             for at in 0..WEIGHTS {
                 mean[at] += 0.1 * (slope[at] - mean[at]);
                 square[at] += 0.001 * (slope[at] * slope[at] - square[at]);
