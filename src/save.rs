@@ -340,6 +340,76 @@ mod tests {
     }
 
     #[test]
+    fn own_files_are_in_the_platforms_folder() {
+        let folder = data_folder().unwrap();
+        assert!(folder.is_absolute() && folder.ends_with("flightdeck"), "{}", folder.display());
+        for (name, on_windows) in [("nul", true), ("NUL", true), ("null", false), ("a/nul", false)] {
+            assert_eq!(is_null_device(Path::new(name)), cfg!(windows) && on_windows, "{name}");
+        }
+    }
+
+    /// A lock is named after its file: two files must not share one.
+    #[test]
+    fn names_hardly_ever_have_the_same_sum() {
+        let letters = || 'a'..='z';
+        let names = letters().flat_map(|one| letters().map(move |two| format!("{one}{two}.toml")));
+        let sums: std::collections::HashSet<u64> = names.map(|name| sum_of(OsStr::new(&name))).collect();
+        assert_eq!(sums.len(), 26 * 26);
+    }
+
+    /// Errors are those of the system, and none is waited for.
+    #[test]
+    fn what_cannot_be_put_in_its_place_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let (inner, missing) = (folder.path().join("inner"), folder.path().join("missing/a.txt"));
+        std::fs::create_dir(&inner).unwrap();
+        let file = || temporary(folder.path(), true).unwrap();
+        let over_a_folder = persist(file(), &inner).unwrap_err();
+        assert!(!over_a_folder.to_string().contains("another program"), "{over_a_folder}");
+        assert_eq!(persist_new(file(), &missing).unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(names(folder.path()), ["inner"]);
+    }
+
+    /// `--output /dev/stdout` into a pipe, which has no path of its own.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_is_written_into() {
+        use std::io::Read;
+        use std::os::fd::AsRawFd;
+        for existing in [Existing::Keep, Existing::Replace] {
+            let (mut reader, writer) = io::pipe().unwrap();
+            let path = PathBuf::from(format!("/proc/self/fd/{}", writer.as_raw_fd()));
+            assert_eq!(write(&path, b"one ", existing).unwrap(), Vec::<Message>::new());
+            let fill = |made: &Path| {
+                std::fs::write(made, "two").map_err(|error| FileError::Write(made.into(), error))
+            };
+            assert_eq!(build(&path, existing, fill).unwrap(), Vec::<Message>::new());
+            drop(writer);
+            let mut read = String::new();
+            reader.read_to_string(&mut read).unwrap();
+            assert_eq!(read, "one two");
+        }
+    }
+
+    /// Only an administrator can give a file away; for others the owner is their own before and after.
+    #[cfg(unix)]
+    #[test]
+    fn the_owner_stays() {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        for (user, group) in [(None, Some(1)), (Some(1), None), (Some(2), Some(3))] {
+            std::fs::write(&path, "old").unwrap();
+            let _ = chown(&path, user, group);
+            let owner = || std::fs::metadata(&path).map(|meta| (meta.uid(), meta.gid())).unwrap();
+            let before = owner();
+            assert_eq!(write(&path, b"new", Existing::Replace).unwrap(), Vec::<Message>::new());
+            assert_eq!(owner(), before);
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
     fn the_name_is_taken_only_if_it_is_still_free() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");

@@ -1,5 +1,7 @@
 //! Properties that hold for any deck, and the layouts that edits must keep.
 
+mod faults;
+
 use proptest::prelude::*;
 
 use super::*;

@@ -70,6 +70,24 @@ pub(crate) fn samples() -> Vec<Deck> {
     sample_names().iter().map(|name| sample(name)).collect()
 }
 
+/// Every scenario of the repository: its file and its text.
+pub(crate) fn scenarios() -> Vec<(PathBuf, String)> {
+    fn below(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                below(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "scene") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(&repository("tests/scenarios"), &mut found);
+    found
+}
+
 /// The names of the sample decks' files, in order.
 pub(crate) fn sample_names() -> Vec<String> {
     let files = std::fs::read_dir(repository("decks")).unwrap();

@@ -59,3 +59,36 @@ fn is_unfinished(record: &str) -> bool {
     let last = record.lines().last();
     last.is_some_and(|line| !line.starts_with("{\"result\""))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_a_result_is_unfinished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        assert!(!GameFile::holds_unfinished(&path), "a file that is not there");
+        assert!(GameFile::holds_unfinished(folder.path()), "a file that cannot be read");
+        for (record, unfinished) in
+            [("", false), ("{\"flightdeck\": 1}\n", true), ("{\"flightdeck\": 1}\n{\"result\": {}}\n", false)]
+        {
+            let mut file = GameFile::open(&path).unwrap();
+            file.keep(record).unwrap();
+            assert_eq!(
+                (file.kept(), file.path(), file.is_unfinished()),
+                (record, path.as_path(), unfinished)
+            );
+            drop(file);
+            assert_eq!(GameFile::holds_unfinished(&path), unfinished, "{record}");
+        }
+        std::fs::write(&path, [b'{', 0, 0x81]).unwrap();
+        assert!(GameFile::holds_unfinished(&path), "a file that is not text");
+        let location = GameFile::location().unwrap();
+        assert!(
+            location.is_absolute() && location.ends_with("flightdeck/game.jsonl"),
+            "{}",
+            location.display()
+        );
+    }
+}

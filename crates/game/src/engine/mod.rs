@@ -34,6 +34,8 @@ mod set;
 pub mod setup;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use crate::dice::{Dice, split_mix};

@@ -72,6 +72,7 @@ fn is_blue(card: &Card, roster: &Roster) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::{Effect, Effects};
     use crate::engine::{Both, Decks, Setup};
     use crate::test_support::roster;
 
@@ -132,6 +133,41 @@ mod tests {
             let table = Table::new(setup).unwrap();
             assert_eq!(departures(&table, &nothing).len(), rules, "{mode:?}");
         }
+    }
+
+    /// R-CARD-7, each by itself and in either section.
+    #[test]
+    fn what_only_blue_cards_have_makes_a_card_blue() {
+        let nothing = Roster::new(Vec::new(), Vec::new(), Vec::new());
+        let plain = roster().cards().iter().find(|card| card.color == Color::Green).unwrap().clone();
+        let blue = |change: &dyn Fn(&mut Card)| {
+            let mut card = plain.clone();
+            change(&mut card);
+            is_blue(&card, &nothing)
+        };
+        assert!(!blue(&|_| {}));
+        assert!(blue(&|card| card.front.upper.shields = 1) && blue(&|card| card.front.lower.shields = 2));
+        assert!(blue(&|card| card.front.upper.field = true) && blue(&|card| card.front.lower.field = true));
+        for effect in Effect::ALL {
+            let effects = Effects::try_from_iter([effect]).unwrap();
+            let is_blue_only = matches!(effect, Effect::Roll | Effect::Hit);
+            assert_eq!(blue(&|card| card.front.upper.effects = effects), is_blue_only, "{effect}");
+            assert_eq!(blue(&|card| card.front.lower.effects = effects), is_blue_only, "{effect}");
+        }
+    }
+
+    /// A card of one's own may have the code of a blue one.
+    #[test]
+    fn a_card_is_that_of_the_roster_only_with_the_same_front() {
+        let roster = roster();
+        let nothing = Roster::new(Vec::new(), Vec::new(), Vec::new());
+        let is_plain = |card: &&Card| !is_blue(card, &nothing);
+        let plain = |color: Color| {
+            roster.cards().iter().filter(is_plain).find(|card| card.color == color).unwrap().clone()
+        };
+        let (blue, green) = (plain(Color::Blue), plain(Color::Green));
+        assert!(is_blue(&blue, &roster) && !is_blue(&green, &roster));
+        assert!(!is_blue(&Card { front: green.front, ..blue }, &roster));
     }
 
     #[test]

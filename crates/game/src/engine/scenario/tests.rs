@@ -181,25 +181,13 @@ fn no_text_makes_it_panic() {
 /// Every scenario of the repository, beside which the package `flightdeck` tries them in a second model.
 #[test]
 fn the_scenarios_of_the_repository_hold() {
-    fn below(folder: &std::path::Path, files: &mut Vec<std::path::PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => below(&path, files),
-                false if path.extension().is_some_and(|ending| ending == "scene") => files.push(path),
-                false => {}
-            }
-        }
-    }
-    let mut files = Vec::new();
-    below(&crate::test_support::repository("tests/scenarios"), &mut files);
-    assert!(files.len() > 290, "{} scenarios", files.len());
+    let scenarios = crate::test_support::scenarios();
+    assert!(scenarios.len() > 290, "{} scenarios", scenarios.len());
     let roster = crate::test_support::roster();
-    let run = |file: &std::path::PathBuf| {
-        let text = std::fs::read_to_string(file).unwrap();
-        run_with(&roster, &text).err().map(|why| format!("{}: {why}", file.display()))
+    let run = |(file, text): &(std::path::PathBuf, String)| {
+        run_with(&roster, text).err().map(|why| format!("{}: {why}", file.display()))
     };
-    let wrong: Vec<String> = files.iter().filter_map(run).collect();
+    let wrong: Vec<String> = scenarios.iter().filter_map(run).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -275,6 +275,77 @@ mod tests {
         assert_eq!(of_means(&these, &Histogram::default(), Z95), None);
     }
 
+    /// The same formulas, written a second time in Python, from the pairs on.
+    #[test]
+    fn figures_agree_with_the_formulas_in_python() {
+        let near = |got: Option<Difference>, [difference, low, high]: [f64; 3]| {
+            let got = got.unwrap();
+            let found = [got.difference, got.interval.low, got.interval.high];
+            let is_near =
+                found.iter().zip([difference, low, high]).all(|(one, two)| (one - two).abs() < 1e-9);
+            assert!(is_near, "{got:?}, expected {difference} from {low} to {high}");
+        };
+        let (one, two) = (Score::of_pairs([10, 100, 400, 200, 90]), Score::of_pairs([5, 20, 60, 25, 4]));
+        let (low, high) = (0.030_065_400_057_033, 0.119_309_179_296_255);
+        near(contrast([(1.0, one), (-1.0, two)], Z95), [0.074_671_052_631_579, low, high]);
+        near(contrast([(-1.0, one), (1.0, two)], Z95), [-0.074_671_052_631_579, -high, -low]);
+        // By hand: √(0.025² + 0.15²) below, √(0.05² + 0.3²) above.
+        let part = |difference, low, high| Difference { difference, interval: Interval { low, high } };
+        let parts = [(1.0, part(0.1, 0.0, 0.3)), (3.0, part(-0.2, -0.4, 0.2))];
+        near(weighted_mean(&parts), [-0.125, -0.125 - 0.023_125f64.sqrt(), -0.125 + 0.0925f64.sqrt()]);
+        let of = |values: &[i64]| values.iter().copied().collect::<Histogram>();
+        let (these, others) = (of(&[1, 2, 3, 7]), of(&[2, 4, 6, 6, 9, 9]));
+        near(of_means(&these, &others, Z95), [-2.75, -6.870_121_685_584_849, 1.370_121_685_584_849]);
+        assert_eq!(of_means(&of(&[3, 3]), &of(&[4, 4]), Z95), None);
+
+        // Lost, drawn and won: those of one kind, and all. The third kind has nothing to compare with.
+        let (mut drawn, mut all) = (ByLength::default(), ByLength::default());
+        for (first, rounds, these, total) in [
+            (true, 1, [10, 5, 25], [40, 15, 45]),
+            (false, 16, [6, 2, 7], [9, 9, 12]),
+            (false, 3, [3, 1, 2], [3, 1, 2]),
+        ] {
+            for halves in 0..3 {
+                (0..these[usize::from(halves)]).for_each(|_| drawn.count(first, rounds, halves));
+                (0..total[usize::from(halves)]).for_each(|_| all.count(first, rounds, halves));
+            }
+        }
+        let even = [0.198_412_698_412_698, 0.040_504_455_514_815, 0.356_320_941_310_582];
+        near(drawn.difference(&all, 1.0, Z95), even);
+        near(drawn.difference(&all, 0.5, Z95), even);
+        let wider = [0.198_412_698_412_698, -0.007_474_460_967_542, 0.404_299_857_792_939];
+        near(drawn.difference(&all, 1.7, Z95), wider);
+    }
+
+    /// Each number of rounds is compared by itself up to 15, and all longer games together.
+    #[test]
+    fn games_are_kept_apart_by_length() {
+        let is_compared = |one: u16, two: u16| {
+            let (mut drawn, mut all) = (ByLength::default(), ByLength::default());
+            drawn.count(true, one, 2);
+            [one, two, two]
+                .into_iter()
+                .for_each(|rounds| all.count(true, rounds, 2 * u8::from(rounds == one)));
+            drawn.difference(&all, 1.0, Z95).is_some()
+        };
+        for one in 1..=20 {
+            for two in 1..=20 {
+                assert_eq!(is_compared(one, two), one == two || one > 15 && two > 15, "{one} and {two}");
+            }
+        }
+        let mut games = ByLength::default();
+        (0..3).for_each(|halves| (0..=halves).for_each(|_| games.count(false, 2, halves)));
+        games.count(true, 40, 2);
+        assert_eq!((games.games(), games.score().half_points()), (7, 10));
+        let first = games.only(true);
+        assert_eq!(
+            (first.games(), games.without(&first), games.without(&games)),
+            (1, games.only(false), ByLength::default())
+        );
+        assert_eq!(games.mirrored().score(), games.score().mirrored());
+        assert_eq!(games.mirrored().only(false).score(), first.score().mirrored());
+    }
+
     /// A card that is worth 20 points is found to be.
     #[test]
     fn a_true_difference_is_found_at_its_size() {

@@ -333,6 +333,69 @@ mod tests {
         near(score.mirrored().mean().unwrap(), 0.41875, 1e-15);
     }
 
+    /// The same formulas, written a second time in Python.
+    #[test]
+    fn intervals_and_superiority_agree_with_the_formulas_in_python() {
+        for (pairs, effective, low, high, superiority) in [
+            (
+                [5, 20, 60, 25, 4],
+                555.093_247_588_424,
+                0.464_639_479_543_047,
+                0.548_426_028_445_679,
+                0.621_436_663_530_700,
+            ),
+            (
+                [3, 0, 4, 0, 8],
+                19.655_172_413_793_1,
+                0.427_309_740_962_744,
+                0.842_789_325_222_500,
+                0.919_214_769_006_990,
+            ),
+        ] {
+            let score = Score::of_pairs(pairs);
+            near(score.effective_games(), effective, 1e-9);
+            near(score.interval().low, low, 1e-9);
+            near(score.interval().high, high, 1e-9);
+            near(score.superiority(), superiority, 1e-9);
+            near(score.mirrored().superiority(), 1.0 - superiority, 1e-9);
+        }
+        // Pairs that all end alike tell as much as one game each.
+        assert_eq!(Score::of_pairs([0, 0, 0, 0, 9]).effective_games(), 9.0);
+        assert_eq!(Score::default().effective_games(), 0.0);
+        let elo = Elo::of(Some(0.75), Interval { low: 0.5, high: 0.75 });
+        near(elo.error.unwrap(), 190.848_501_887_865 / 2.0, 1e-9);
+        assert_eq!((elo.low, elo.high), (Some(0.0), elo.difference));
+    }
+
+    /// A share of nothing or of everything has that for an end of its interval, to the last digit.
+    #[test]
+    fn ends_at_nothing_and_everything_are_exact() {
+        for trials in 1..=500 {
+            let (none, all) = (wilson(0.0, f64::from(trials), 1.96), wilson(1.0, f64::from(trials), 1.96));
+            assert_eq!((none.low, all.high), (0.0, 1.0));
+            near(none.high, 1.0 - all.low, 1e-15);
+        }
+        assert_eq!(wilson(0.3, 10.0, f64::INFINITY), Interval::ALL_SCORES);
+        assert_eq!(wilson(0.3, -1.0, 1.96), Interval::ALL_SCORES);
+    }
+
+    #[test]
+    fn games_are_counted_for_both_sides() {
+        let mut score = Score::of_pairs([1, 2, 3, 4, 5]);
+        [0, 1, 1, 2].into_iter().for_each(|halves| score.count(PairPoints::one(halves)));
+        assert_eq!((score.games(), score.half_points(), score.whole_pairs()), (34, 44, 15));
+        assert_eq!(score.pairs(), [1, 2, 3, 4, 5]);
+        let mirrored = score.mirrored();
+        assert_eq!((mirrored.pairs(), mirrored.half_points()), ([5, 4, 3, 2, 1], 2 * 34 - 44));
+        assert_eq!(score.without(&Score::of_pairs([1, 1, 1, 1, 1])).pairs(), [0, 1, 2, 3, 4]);
+        assert_eq!(score.without(&score), Score::default());
+        let ends = Interval { low: 0.4, high: 0.6 };
+        assert_eq!(
+            [0.39, 0.4, 0.5, 0.6, 0.61].map(|value| ends.contains(value)),
+            [false, true, true, true, false]
+        );
+    }
+
     #[test]
     fn elo_and_score_are_inverse() {
         near(elo_of_score(0.75).unwrap(), 190.848_501_887_865, 1e-9);

@@ -257,6 +257,48 @@ mod tests {
         assert_eq!(Sprt::new(0.0, 30.0, 0.05, f64::INFINITY), Err(BadSprt::Probability));
     }
 
+    /// Wald's bounds for two errors that differ: ln(0.1 / 0.99) and ln(0.9 / 0.01). Only strictly between them
+    /// does a test go on.
+    #[test]
+    fn each_error_has_its_bound() {
+        let sprt = Sprt::new(0.0, 30.0, 0.01, 0.1).unwrap();
+        let (low, high) = sprt.bounds();
+        assert!((low + 2.292_534_757_140_544).abs() < 1e-12 && (high - 4.499_809_670_330_265).abs() < 1e-12);
+        for won in 0..60 {
+            for lost in 0..60 {
+                let score = Score::of_pairs([lost, 0, 10, 0, won]);
+                let llr = sprt.llr(&score);
+                let expected = if llr > 4.4999 {
+                    Some(Hypothesis::H1)
+                } else {
+                    (llr < -2.2926).then_some(Hypothesis::H0)
+                };
+                assert_eq!(sprt.verdict(&score), expected, "{llr}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_what_a_test_may_be() {
+        assert!(Sprt::new(-1000.0, 1000.0, 0.499, 0.001).is_ok());
+        for elo in [-1000.1f64, 1000.1] {
+            assert_eq!(Sprt::new(elo.min(0.0), elo.max(0.0), 0.05, 0.05), Err(BadSprt::Elo));
+        }
+        assert_eq!(Sprt::new(5.0, 5.0, 0.05, 0.05), Err(BadSprt::Order));
+        for (alpha, beta) in [(0.5, 0.05), (0.05, 0.5), (0.05, 0.0), (-0.1, 0.05)] {
+            assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(BadSprt::Probability));
+        }
+        let words = [BadSprt::Order, BadSprt::Elo, BadSprt::Probability].map(|bad| bad.to_string());
+        assert_eq!(
+            words,
+            [
+                "elo0 must be below elo1",
+                "an Elo difference must be from -1000 to 1000",
+                "alpha and beta must be above 0 and below 0.5",
+            ]
+        );
+    }
+
     #[test]
     fn one_sided_samples_settle_without_nan() {
         let sprt = Sprt::new(0.0, 30.0, 0.05, 0.05).unwrap();

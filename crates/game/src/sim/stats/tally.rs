@@ -153,6 +153,24 @@ mod tests {
     }
 
     #[test]
+    fn the_median_is_in_the_middle() {
+        let median = |values: &[i64]| values.iter().copied().collect::<Histogram>().median();
+        assert_eq!(median(&[]), None);
+        assert_eq!([median(&[7]), median(&[9, 2, 4])], [Some(7.0), Some(4.0)]);
+        assert_eq!(
+            [median(&[5, 6, 6, 9]), median(&[1, 2]), median(&[-4, -1])],
+            [Some(6.0), Some(1.5), Some(-2.5)]
+        );
+        let mut none = Histogram::default();
+        none.note_many(3, 0);
+        none.note_many(-2, 4);
+        assert_eq!((none.least(), none.most(), none.sum(), none.count()), (Some(-2), Some(-2), -8, 4));
+        let few: Histogram = (1..=10).collect();
+        assert_eq!([0.1, 0.11, 0.9, 0.91].map(|share| few.quantile(share)), [1, 2, 9, 10].map(Some));
+        assert_eq!((few.iter().next_back(), few.sum()), (Some((10, 1)), 55));
+    }
+
+    #[test]
     fn adds_up_in_any_order() {
         let one: Histogram = [1, -2].into_iter().collect();
         let two: Histogram = [1, 5, 5].into_iter().collect();

@@ -130,4 +130,27 @@ mod tests {
         few.count(2, 2, 3);
         assert_eq!(Verdicts::new(&Crosstable::new(2, [([0, 1], few)], None), None).settled(), 0);
     }
+
+    /// Pairs won and lost of 40: 33, 28 and 27 won are in doubt by 0.0002, 0.0156 and 0.0328, in either direction. Of
+    /// three pairings the clearest must convince three times over, the next twice and the last once.
+    #[test]
+    fn each_verdict_must_convince_beside_those_left() {
+        let league = |won: [u32; 3]| {
+            let played = [[0, 1], [0, 2], [1, 2]].into_iter().zip(won).map(|(pairing, won)| {
+                let mut results = Results::default();
+                results.count(2, 2, won);
+                results.count(0, 0, 40 - won);
+                (pairing, results)
+            });
+            let verdicts = Verdicts::new(&Crosstable::new(3, played, None), None);
+            let beaten = (0..3).flat_map(|one| (0..3).map(move |two| [one, two]));
+            let beaten: Vec<_> = beaten.filter(|&[one, two]| verdicts.beats(one, two)).collect();
+            assert_eq!(beaten.len(), verdicts.settled());
+            beaten
+        };
+        assert_eq!(league([33, 28, 27]), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(league([27, 12, 7]), [[0, 1], [2, 0], [2, 1]]);
+        assert_eq!(league([27, 7, 27]), [[2, 0]]);
+        assert_eq!(league([20, 27, 20]), [[0; 2]; 0]);
+    }
 }

@@ -22,6 +22,52 @@ fn critical_values_agree_with_fixed_numbers() {
     assert!((out - 0.05).abs() < 2e-4, "{out}");
 }
 
+/// The critical values of the looks at 150 pairs, as the same integration in Python has them with 601 points.
+#[test]
+fn looks_agree_with_a_finer_grid() {
+    let looks = Looks::new(150);
+    assert_eq!(looks.pairs, [64, 96, 128, 150]);
+    for (critical, expected) in looks.critical.iter().zip([2.136_240, 2.398_935, 2.432_478, 2.473_058]) {
+        assert!((critical - expected).abs() < 2e-5, "{:?}", looks.critical);
+    }
+    assert_eq!(Looks::new(400).pairs, [64, 96, 128, 160, 192, 224, 256, 288, 324, 364, 400]);
+    assert_eq!(
+        [0, 63, 64, 95, 149, 150, 151].map(|played| looks.until_next(played)),
+        [64, 1, 32, 1, 1, 0, 0]
+    );
+    assert_eq!((looks.most_pairs(), Looks::new(0).most_pairs()), (150, 0));
+}
+
+/// A walk that never stops is where its drift and its time say, however many looks there were.
+#[test]
+fn looks_that_stop_nothing_change_nothing() {
+    for drift in [-0.4, 0.0, 0.3] {
+        let mut walk = Walk::start(drift);
+        for time in [1.0f64, 2.5, 4.0, 9.0] {
+            for place in [-2.0, 0.0, 1.5] {
+                let expected = normal::cdf((drift * time - place) / time.sqrt());
+                let found = walk.above(time, place);
+                assert!(
+                    (found - expected).abs() < 1e-6,
+                    "{drift}, {time}, {place}: {found}, expected {expected}"
+                );
+            }
+            walk.pass(time, 7.0);
+        }
+        assert!((walk.integrate(|_| 1.0) - 1.0).abs() < 1e-6);
+        let mean = walk.integrate(|at| at);
+        assert!((mean - 9.0 * drift).abs() < 1e-5, "{mean}");
+    }
+}
+
+#[test]
+fn a_match_is_settled_on_either_side_of_one_half() {
+    let looks = Looks::new(64);
+    let settles = |pairs| looks.settles(&Score::of_pairs(pairs));
+    assert!(settles([4, 0, 20, 0, 40]) && settles([40, 0, 20, 0, 4]));
+    assert!(!settles([21, 0, 20, 0, 23]) && !settles([0; 5]));
+}
+
 /// A pair of a kind, by its weight.
 fn draw(dice: &mut Dice, shape: &[u32; 5]) -> PairPoints {
     let mut at = dice.below(shape.iter().sum());
