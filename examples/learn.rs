@@ -4,7 +4,7 @@
 //! cargo run --release --example learn -- --seed 1 -o crates/game/data/pilot-1.value
 //! ```
 //!
-//! made the one in `data/`. The same seed and number of games give the same bytes on any number of threads.
+//! made the one in `data/` once, but gives other bytes now (see docs/bots.md). The same seed and number of games give the same bytes on any number of threads.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
