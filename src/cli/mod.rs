@@ -31,6 +31,7 @@ mod topics;
 mod tree;
 mod values;
 mod which;
+mod wildcards;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -183,7 +184,7 @@ fn no(why: impl Into<Failure>, out: &mut Output) -> Result<Exit, Failure> {
 
 /// Reads the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
-    let args: Vec<OsString> = wild::args_os().collect();
+    let args: Vec<OsString> = wildcards::arguments();
     let (setting, fault) = Setting::of_line(&args, |name| std::env::var(name).ok());
     setting::settle(setting);
     simulate::bound_threads();
