@@ -53,7 +53,7 @@ const SECOND: Manner = Manner {
     prior: 2.0,
     breadth: 12.0,
     exact_share: 4,
-    lines: Ways { brief: false, ..Ways::SECOND },
+    lines: Ways { brief: false, both_sides: false, ..Ways::SECOND },
 };
 
 /// How `expert` searches.

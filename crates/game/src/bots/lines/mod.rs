@@ -1,10 +1,12 @@
 //! Lines: what a player could do up to the point where the turn is over, a play with all its targets.
 //!
 //! A beam search in one world: of everything that can be done next, what looks best to the evaluator is
-//! followed. Effects that the opponent controls on the way are decided as the evaluator decides for the opponent.
+//! followed. Effects that the opponent controls on the way are decided as the evaluator decides for the opponent
+//! (see [`replies`]).
 
 mod budget;
 mod plan;
+mod replies;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +21,7 @@ use super::nnue::{ChainHistory, Evaluator, Next, chance, place_in_chain};
 use super::rank::rank;
 use crate::dice::Dice;
 use crate::engine::{Choice, Choices, Decision, Player, State, Table};
+use replies::Replies;
 
 /// Decisions of a line.
 const MOST_STEPS: usize = 12;
@@ -70,15 +73,17 @@ pub(crate) struct Ways {
     /// Whether lines that come back to where the chain has been are dropped, and of lines that look alike the one
     /// preferred that is over.
     pub ends: bool,
-    /// Whether a line is at its end where damage is to be divided, and the opponent's second decision in a row
-    /// is the first that is possible.
+    /// Whether a line is at its end where damage is to be divided, the opponent's second decision in a row
+    /// is the first that is possible, and the first one of a few answers (see [`Replies`]).
     pub brief: bool,
+    /// Whether complete lines are evaluated as both players see them.
+    pub both_sides: bool,
 }
 
 impl Ways {
     /// As in 0.1.
-    pub(crate) const FIRST: Ways = Ways { ends: false, brief: false };
-    pub(crate) const SECOND: Ways = Ways { ends: true, brief: true };
+    pub(crate) const FIRST: Ways = Ways { ends: false, brief: false, both_sides: false };
+    pub(crate) const SECOND: Ways = Ways { ends: true, brief: true, both_sides: true };
 }
 
 /// The context of a search.
@@ -109,6 +114,9 @@ pub(super) struct Finder {
     choices: Choices,
     /// Where the open lines of this search have been.
     been: Vec<u64>,
+    replies: Replies,
+    /// What the opponent may choose.
+    enemy_choices: Choices,
 }
 
 impl Finder {
@@ -122,6 +130,7 @@ impl Finder {
         before: &ChainHistory,
     ) {
         self.been.clear();
+        self.replies.forget();
         self.lines.clear();
         self.looks.clear();
         if shape.ways.ends
@@ -168,6 +177,12 @@ impl Finder {
         if self.lines.is_empty() {
             // Everything comes back to where the chain has been: it goes on until it is cut off.
             self.lines.push(Line { at: first, ..root });
+        }
+        if shape.ways.both_sides && self.lines.len() > 1 {
+            let SearchContext { table, me, evaluator, .. } = context;
+            for line in &mut self.lines {
+                line.looks = evaluator.evaluate_for_both(table, &line.state, *me);
+            }
         }
         self.keep_best(choices, context.me, shape.width);
     }
@@ -317,25 +332,48 @@ impl Finder {
         state: &mut State,
         ways: Ways,
     ) {
+        if ways.brief {
+            return self.let_enemy_decide_briefly(context, world, state);
+        }
         let SearchContext { table, me, evaluator, dice, meter } = context;
         let mut left = MOST_REPLIES;
         let before = |state: &State, turn: Player, choices: &[Choice]| {
-            if ways.brief && divides_damage(state) {
-                return Next::Stop;
-            }
             if turn == *me || is_settled(state, world) || left == 0 || !meter.spend(choices.len()) {
                 return Next::Stop;
             }
             left -= 1;
-            if !ways.brief || left + 1 == MOST_REPLIES {
-                return Next::Evaluate;
-            }
-            match choices.iter().min_by_key(|&&choice| rank(choice, turn)) {
-                Some(&first) => Next::Take(first),
-                None => Next::Stop,
-            }
+            Next::Evaluate
         };
         evaluator.play_on(table, state, dice, before, |_, _| {});
+    }
+
+    /// The same, as far as no damage is to be divided and with a look at the first decision only.
+    fn let_enemy_decide_briefly(
+        &mut self,
+        context: &mut SearchContext<'_, '_>,
+        world: &State,
+        state: &mut State,
+    ) {
+        let SearchContext { table, me, evaluator, dice, meter } = context;
+        let mut choices = std::mem::take(&mut self.enemy_choices);
+        for step in 0..MOST_REPLIES {
+            let Some(enemy) = state.turn().filter(|turn| turn != me) else { break };
+            if is_settled(state, world) || divides_damage(state) {
+                break;
+            }
+            state.choices(table, &mut choices);
+            if !meter.spend(choices.len()) {
+                break;
+            }
+            let answer = match step {
+                0 => self.replies.pick((table, evaluator), state, enemy, &choices),
+                _ => choices.iter().copied().min_by_key(|&choice| rank(choice, enemy)),
+            };
+            let Some(answer) = answer else { break };
+            // One of the list.
+            state.apply_unchecked(table, answer, *dice, &mut ());
+        }
+        self.enemy_choices = choices;
     }
 
     /// The best lines, each table once, not all beginning alike.

@@ -24,6 +24,9 @@ pub(in crate::bots) fn all_known() -> CardSet {
 /// The logarithm of the odds of a game that is won.
 pub(super) const WON: f32 = 25.0;
 
+/// How much the opponent's view counts where both are asked.
+const THEIR_VIEW: f32 = 0.35;
+
 /// What it costs to go on with a chain that loops: more than any two odds differ by.
 const LOOP: f32 = 1000.0;
 
@@ -112,6 +115,14 @@ impl Evaluator {
         let accumulator = accumulator(&mut accumulators[me], features, table, network, me);
         accumulator.read(features, network, state, &globals);
         chance(network.odds(&accumulator.sums))
+    }
+
+    /// The same as both players see it, each with the own hand: in a world both are known. Either view is wrong in
+    /// its own way.
+    pub(in crate::bots) fn evaluate_for_both(&mut self, table: &Table, state: &State, me: Player) -> f32 {
+        let mine = self.evaluate(table, state, me);
+        let theirs = self.evaluate(table, state, me.other());
+        mine * (1.0 - THEIR_VIEW) + THEIR_VIEW * (1.0 - theirs)
     }
 
     /// The features of a state.
