@@ -34,15 +34,21 @@ impl Replies {
         if let Some((_, best)) = self.known.iter().find(|(known, _)| *known == decision) {
             self.possible.extend(best.iter().filter(|answer| choices.contains(answer)));
         }
+        let is_better = |x: &(f32, Choice), y: &(f32, Choice)| {
+            y.0.total_cmp(&x.0).then_with(|| rank(x.1, enemy).cmp(&rank(y.1, enemy)))
+        };
         let is_new = self.possible.is_empty();
         let among = if is_new { choices } else { &self.possible };
         let odds = evaluator.odds(table, state, enemy, among);
-        let mut order: Vec<(f32, Choice)> = odds.iter().copied().zip(among.iter().copied()).collect();
-        order.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| rank(x.1, enemy).cmp(&rank(y.1, enemy))));
-        if is_new {
-            let best = order.iter().filter(|(odds, _)| odds.is_finite()).take(MOST);
-            self.known.push((decision, best.map(|(_, answer)| *answer).collect()));
+        let looks = odds.iter().copied().zip(among.iter().copied());
+        if !is_new {
+            return looks.min_by(is_better).map(|(_, answer)| answer);
         }
-        order.first().map(|(_, answer)| *answer)
+        let mut order: Vec<(f32, Choice)> = looks.filter(|(odds, _)| odds.is_finite()).collect();
+        order.sort_by(is_better);
+        let best: Vec<Choice> = order.iter().take(MOST).map(|(_, answer)| *answer).collect();
+        let answer = best.first().copied();
+        self.known.push((decision, best));
+        answer
     }
 }
