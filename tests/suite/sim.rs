@@ -112,9 +112,12 @@ fn speed_is_told_only_when_asked_for() {
     let desk = Desk::with(&["red-tide", "long-night"]);
     let report = desk.json(&duel("--games 20"));
     assert_eq!(report.get("speed"), None);
-    let report = desk.json(&duel("--games 20 --speed"));
-    let speed = &report["speed"];
-    assert_eq!(speed["games"], 20);
+    let report = desk.json(&duel("--games 20 --bot greedy --speed"));
+    assert_eq!(report["speed"]["games"], 20);
+    // Games of the bot that checks the verdict take time, too.
+    let report = desk.json(&duel("--games 200 --bot greedy --confirm random --speed"));
+    let (speed, check) = (&report["speed"], &report["confirmation"]["games"]);
+    assert_eq!(speed["games"].as_u64(), check.as_u64().map(|check| 200 + check));
     for figure in ["decisions", "processor_seconds", "games_per_s", "decisions_per_s"] {
         assert!(speed[figure].as_f64().unwrap() > 0.0, "{figure}: {speed}");
     }
