@@ -241,8 +241,6 @@ fn comment_texts(text: &str) -> Vec<String> {
 
 const RED_TIDE: &str = include_str!("../../decks/red-tide.toml");
 
-/// Codes and hashes that people have shared must stay readable. These were worked out by a
-/// second program, from the description alone.
 /// What is found out quickly of many pairs is what is said of one.
 #[test]
 fn what_fits_a_box_is_what_can_meet() {
@@ -274,6 +272,8 @@ fn what_fits_a_box_is_what_can_meet() {
     assert!(fit > 50 && pairs - fit > 50, "{fit} of {pairs}");
 }
 
+/// Codes and hashes that people have shared must stay readable. These were worked out by a
+/// second program, from the description alone.
 #[test]
 fn codes_and_hashes_never_change() {
     let list = file(RED_TIDE).list().unwrap();
