@@ -174,6 +174,7 @@ mod tests {
     fn adds_up_in_any_order() {
         let one: Histogram = [1, -2].into_iter().collect();
         let two: Histogram = [1, 5, 5].into_iter().collect();
-        assert_eq!(one.clone() + two.clone(), two + one);
+        let all: Histogram = [-2, 1, 1, 5, 5].into_iter().collect();
+        assert_eq!((one.clone() + two.clone(), two + one), (all.clone(), all));
     }
 }

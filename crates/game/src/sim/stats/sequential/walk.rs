@@ -78,3 +78,19 @@ impl Walk {
         *self = Walk { drift: self.drift, time, from: -end, step, density };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Simpson's rule is exact up to the third power.
+    #[test]
+    fn sums_are_those_of_simpsons_rule() {
+        let step = 2.0 / (POINTS - 1) as f64;
+        let walk = Walk { drift: 0.0, time: 1.0, from: 0.0, step, density: vec![0.5; POINTS] };
+        for (power, expected) in [(0, 1.0), (1, 1.0), (2, 4.0 / 3.0), (3, 2.0)] {
+            let sum = walk.integrate(|at| at.powi(power));
+            assert!((sum - expected).abs() < 1e-12, "{power}: {sum}, expected {expected}");
+        }
+    }
+}
