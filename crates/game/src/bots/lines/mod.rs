@@ -111,12 +111,12 @@ pub(super) struct Finder {
     pub lines: Vec<Line>,
     open: Vec<Line>,
     looks: Vec<Look>,
-    choices: Choices,
+    /// Lists to be used again; one that is in use is not here.
+    choices: Option<Choices>,
+    enemy_choices: Option<Choices>,
     /// Where the open lines of this search have been.
     been: Vec<u64>,
     replies: Replies,
-    /// What the opponent may choose.
-    enemy_choices: Choices,
 }
 
 impl Finder {
@@ -154,7 +154,7 @@ impl Finder {
                 break;
             }
             self.looks.clear();
-            let mut list = std::mem::take(&mut self.choices);
+            let mut list = self.choices.take().unwrap_or_default();
             let mut stopped = false;
             for (parent, line) in parents.iter().enumerate() {
                 line.state.choices(context.table, &mut list);
@@ -164,7 +164,7 @@ impl Finder {
                 }
                 self.look(context, &line.state, &list, parent);
             }
-            self.choices = list;
+            self.choices = Some(list);
             if stopped {
                 break;
             }
@@ -189,7 +189,7 @@ impl Finder {
 
     /// The shortest way to the end of a chain that has long gained nothing. Returns whether there is one.
     fn find_way_out(&mut self, context: &mut SearchContext<'_, '_>, world: &State, ways: Ways) -> bool {
-        let mut list = std::mem::take(&mut self.choices);
+        let mut list = self.choices.take().unwrap_or_default();
         let mut open = VecDeque::from([Line::root(world)]);
         for _ in 0..MOST_PLACES {
             let Some(parent) = open.pop_front() else { break };
@@ -213,7 +213,7 @@ impl Finder {
                 if is_settled(&line.state, world) || line.state.applied() < world.applied() {
                     line.looks = context.evaluator.evaluate(context.table, &line.state, context.me);
                     self.lines.push(line);
-                    self.choices = list;
+                    self.choices = Some(list);
                     return true;
                 }
                 let here = place_in_chain(context.table, &line.state);
@@ -223,7 +223,7 @@ impl Finder {
                 }
             }
         }
-        self.choices = list;
+        self.choices = Some(list);
         self.been.clear();
         false
     }
@@ -355,7 +355,7 @@ impl Finder {
         state: &mut State,
     ) {
         let SearchContext { table, me, evaluator, dice, meter } = context;
-        let mut choices = std::mem::take(&mut self.enemy_choices);
+        let mut choices = self.enemy_choices.take().unwrap_or_default();
         for step in 0..MOST_REPLIES {
             let Some(enemy) = state.turn().filter(|turn| turn != me) else { break };
             if is_settled(state, world) || divides_damage(state) {
@@ -373,7 +373,7 @@ impl Finder {
             // One of the list.
             state.apply_unchecked(table, answer, *dice, &mut ());
         }
-        self.enemy_choices = choices;
+        self.enemy_choices = Some(choices);
     }
 
     /// The best lines, each table once, not all beginning alike.

@@ -17,12 +17,16 @@ use crate::engine::{Both, Cell, Player, State, Table};
 
 type Cells = [Cell; MOST];
 
+/// A state that differs from the last one in more stacks than this is read anew.
+const MOST_CHANGED: u32 = 4;
+
 /// The sums of a state as one player sees it, and of a candidate that differs from it a little.
 pub(super) struct Accumulator {
     me: Player,
     weights: Both<BoardWeights>,
     /// Whether any state has been read.
     read: bool,
+    offset: i8,
     heights: Both<[u8; SECTORS]>,
     cells: Both<[Cells; SECTORS]>,
     /// The stacks, and the contribution of each: now, and by the number of cards left.
@@ -61,6 +65,7 @@ impl Accumulator {
             me,
             weights: Both::new(|owner| BoardWeights::new(features, table, network, owner, me)),
             read: false,
+            offset: 0,
             heights: Both::default(),
             cells: Both::default(),
             stacks,
@@ -107,6 +112,7 @@ impl Accumulator {
             (self.heights[player], self.cells[player]) = (*heights, *cells);
         }
         self.read = true;
+        self.offset = state.offset();
         self.battles.fight(&self.stacks, state, globals.shifter != Shifter::Nobody);
         self.fought = fought(state.clash());
         self.shifts = globals.shifter != Shifter::Nobody;
@@ -145,6 +151,34 @@ impl Accumulator {
             differ |= known[level].bits() ^ cells[level].bits();
         }
         differ == 0
+    }
+
+    /// The sums of any state. What is read is kept for others like it where this one differs little.
+    pub(super) fn sums_of(
+        &mut self,
+        features: &FeatureTable,
+        network: &Network,
+        state: &State,
+        globals: &Globals,
+    ) -> Sums {
+        if self.read && self.differing(state) <= MOST_CHANGED {
+            let same_offset = state.offset() == self.offset;
+            return self.with_state(features, network, state, globals, same_offset);
+        }
+        self.read(features, network, state, globals);
+        self.sums
+    }
+
+    /// In how many stacks a state differs.
+    fn differing(&self, state: &State) -> u32 {
+        let mut differing = 0;
+        for player in Player::ALL {
+            let (heights, cells) = state.stacks(player);
+            for sector in 0..SECTORS {
+                differing += u32::from(!self.has(player, sector, heights[sector], &cells[sector]));
+            }
+        }
+        differing
     }
 
     /// The sums of another state. `same_offset`: the boards are as far shifted.

@@ -61,7 +61,8 @@ pub struct Evaluator {
     odds: Vec<f32>,
     dice: Dice,
     history: ChainHistory,
-    choices: Choices,
+    /// A list to be used again; while it is in use it is not here.
+    choices: Option<Choices>,
 }
 
 /// What [`Evaluator::play_on`] does with a decision.
@@ -90,7 +91,7 @@ impl Evaluator {
             odds: Vec::new(),
             dice: Dice::new(0),
             history: ChainHistory::default(),
-            choices: Choices::new(),
+            choices: None,
         }
     }
 
@@ -113,8 +114,7 @@ impl Evaluator {
         let Evaluator { features, network, accumulators, .. } = self;
         let globals = Globals::read(table, state, me, add_up(features, me, state.hand_set(me)));
         let accumulator = accumulator(&mut accumulators[me], features, table, network, me);
-        accumulator.read(features, network, state, &globals);
-        chance(network.odds(&accumulator.sums))
+        chance(network.odds(&accumulator.sums_of(features, network, state, &globals)))
     }
 
     /// The same as both players see it, each with the own hand: in a world both are known. Either view is wrong in
@@ -161,7 +161,7 @@ impl Evaluator {
         mut after: impl FnMut(Player, Choice),
     ) {
         self.clear_history();
-        let mut choices = std::mem::take(&mut self.choices);
+        let mut choices = self.choices.take().unwrap_or_default();
         while let Some(turn) = state.turn() {
             state.choices(table, &mut choices);
             let choice = match before(state, turn, &choices) {
@@ -173,7 +173,7 @@ impl Evaluator {
             state.apply_unchecked(table, choice, dice, &mut ());
             after(turn, choice);
         }
-        self.choices = choices;
+        self.choices = Some(choices);
     }
 
     /// Clears the loop detection. Call it before an unrelated position.

@@ -224,6 +224,35 @@ fn what_was_looked_at_before_makes_no_difference() {
     assert!(compared > 1000, "{compared}");
 }
 
+/// The last state that was read may be a few steps away, in another round or at another offset.
+#[test]
+fn states_are_evaluated_alike_in_any_order() {
+    let names = ["clockwork", "sleight-of-hand", "long-night", "slow-burn", "toolbox"];
+    let decks = names.map(sample);
+    for seed in 0..10 {
+        let table = table([&decks[seed as usize % 5], &decks[seed as usize / 2 % 5]]);
+        let plain = Plain { table: &table, features: FeatureTable::new(&table), network: Network::learned() };
+        let mut states = Vec::new();
+        each_state(&table, seed, |state, _| states.push(state.clone()));
+        let mut used = Evaluator::learned(&table);
+        let mut dice = Dice::new(seed);
+        let mut at = 0;
+        for _ in 0..2_000 {
+            // Seldom far away.
+            let reach = if dice.below(20) == 0 { states.len() as u32 } else { 6 };
+            at = (at + states.len() + dice.below(reach) as usize - reach as usize / 2) % states.len();
+            let state = &states[at];
+            for player in Player::ALL {
+                let hand = add_up(&plain.features, player, state.hand_set(player));
+                let globals = Globals::read(&table, state, player, hand);
+                let stacks = features::read_stacks(&plain.features, state);
+                let odds = plain.odds(state, &stacks, &globals, player);
+                assert_eq!(used.evaluate(&table, state, player), chance(odds));
+            }
+        }
+    }
+}
+
 /// Counts chains that were cut at the limit (Q-CHAIN-5).
 #[derive(Default)]
 struct Cuts(u32);
