@@ -13,7 +13,7 @@ use crate::dice::Dice;
 use crate::engine::record::{Detail, Recorder, Replayed, Stop, replay};
 use crate::engine::{Choices, Observer, State, Table};
 use crate::lab::analyze::{self, Settings};
-use crate::lab::solve::{self, Depth, Goal, Question, Variation};
+use crate::lab::judge::{Depth, Goal, Question, Variation, WORLDS, judge};
 use crate::report::format;
 use crate::report::game::analysis::{AnalysisReport, Analyzed};
 use crate::report::game::position::PositionReport;
@@ -27,12 +27,12 @@ formats!(
 /// Find the mistakes in a game, or the best move
 ///
 /// Every decision is evaluated by what its player could know: the hidden cards are sampled, and in each sample the choice
-/// that was made and those that look better are played out to the end of the round. A decision counts as a mistake only if
+/// that was made and those that look best are played out to the end of the round. A decision counts as a mistake only if
 /// the difference is larger than the sampling explains.
 ///
-/// With --at, and for a scenario, it finds the best moves instead: every choice of the player to move is searched with all
-/// its targets. If hidden cards matter, the rest of the round is played out in samples of them. Cards that the player to
-/// move cannot see are never used, even if the file shows them.
+/// With --at, and for a scenario, it lists the best moves instead, by the same samples: every choice of the player to move
+/// is searched with all its targets, and the best are played out. Cards that the player to move cannot see are never
+/// used, even if the file shows them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   flightdeck analyze game.jsonl
@@ -66,7 +66,7 @@ pub struct Args {
           value_parser = number(1..=100_000_000), hide = true)]
     tables: u64,
     /// How many samples of the hidden cards to try each decision in
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(2..=100_000),
+    #[arg(long, value_name = "N", default_value_t = WORLDS, value_parser = clap::value_parser!(u32).range(2..=100_000),
           hide = true)]
     worlds: u32,
     #[arg(long, value_name = "N", default_value_t = 3,
@@ -152,7 +152,7 @@ fn analyze(
     };
     let is_position = stop.is_some() || args.at_event.is_some() || matches!(source, Source::Scenario(_));
     if is_position {
-        return position(args, &name, source, stop, roster, to, out);
+        return position(args, (&name, bot), source, stop, roster, to, out);
     }
     for (is_given, option) in [(args.goal.is_some(), "--goal"), (args.depth.is_some(), "--depth")] {
         if is_given {
@@ -169,7 +169,7 @@ fn analyze(
     let run = Run::on(args.run.threads, film.decisions() as u64, say!("decisions"))?;
     let done = AtomicU64::new(0);
     let analysis = run.install(|| {
-        analyze::analyze(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, || {
+        analyze::analyze(&film.table, &film.asked(), film.outcome(), &settings, &run.stop, |_| {
             run.progress(done.fetch_add(1, Ordering::Relaxed) + 1, crate::say::Message::default());
         })
     });
@@ -202,7 +202,7 @@ fn whole(replayed: Option<Replayed>, name: &str) -> Result<Replayed, Unfit> {
 /// The best moves of a position.
 fn position(
     args: &Args,
-    name: &str,
+    (name, bot): (&str, BotSpec),
     source: Source,
     stop: Option<Stop>,
     roster: &Roster,
@@ -238,10 +238,11 @@ fn position(
         lines: args.top as usize,
         tables: args.tables,
         worlds: args.worlds,
-        seed: args.run.seed,
+        bot,
         also: next,
+        ..Question::of_decision(until.decisions as usize + 1, args.run.seed)
     };
-    let Some(answer) = solve::solve(table, state, &question) else {
+    let Some(answer) = judge(table, state, &question) else {
         let fault = Fault::new(say!("the game is over at this point"));
         return Ok(no(fault.help(say!("choose an earlier position with --at N")), out)?);
     };

@@ -23,7 +23,7 @@ pub struct AnalysisReport<'a> {
     /// What the players are called: names of decks, or the seats.
     players: Both<String>,
     result: Option<Outcome>,
-    /// Who was asked for something better, and in how many samples of the hidden cards it was tried.
+    /// Whose choice was tried beside those that look best, and in how many samples of the hidden cards.
     bot: &'a str,
     worlds: u32,
     seed: u64,
@@ -203,8 +203,9 @@ impl<'a> AnalysisReport<'a> {
             slip
         ));
         document.text(say!(
-            "Each decision was tried in {} samples of the hidden cards, seed {}.",
-            self.worlds,
+            "In each sample the choice that was made, the choice of {} and those that look best were played out to the \
+             end of the round; seed {}.",
+            name_of(self.bot),
             self.seed
         ));
         document
@@ -228,7 +229,8 @@ impl<'a> AnalysisReport<'a> {
             Some(outcome) => ended(teller, &outcome, false),
             None => say!("The game stops in round {}", film.state(film.decisions()).round()),
         };
-        let how = say!("{}. Evaluated by {}.", result, name_of(self.bot));
+        let samples = self.worlds;
+        let how = say!("{}. Each decision was tried in {} samples of the hidden cards.", result, samples);
         let lang = teller.words().lang;
         document.text(Message::joined([answer, how].map(|sentence| one_line(sentence, lang)), "\n"));
         document.chart(self.chart(teller));

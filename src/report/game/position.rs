@@ -7,7 +7,7 @@ use crate::cards::{Lang, Roster};
 use crate::dice::Dice;
 use crate::engine::record::ChoiceForm;
 use crate::engine::{Both, Choice, Choices, Player, State, Table, View};
-use crate::lab::solve::{Depth, Goal, Question, Solution, Variation};
+use crate::lab::judge::{Depth, Goal, Judgement, Question, Variation};
 use crate::report::document::{Column, Document, HeadStyle, Table as Rows};
 use crate::report::verdict::of_100;
 use crate::say::{Message, decimal, grouped, percent, signed};
@@ -21,7 +21,7 @@ pub struct PositionReport<'a> {
     pub names: &'a Both<String>,
     pub roster: &'a Roster,
     pub question: &'a Question,
-    pub answer: &'a Solution,
+    pub answer: &'a Judgement,
     /// What was played there, in a game that went on.
     pub played: Option<Choice>,
 }
@@ -123,7 +123,7 @@ impl<'a> PositionReport<'a> {
 
     /// How far the answer can be trusted.
     fn searched(&self) -> Message {
-        let Solution { trust, tables, .. } = self.answer;
+        let Judgement { trust, tables, lines, .. } = self.answer;
         let mut choices = Choices::new();
         self.start.choices(self.table, &mut choices);
         let choices = choices.len();
@@ -131,7 +131,16 @@ impl<'a> PositionReport<'a> {
             return say!("Not everything was tried: the limit is {} positions (--tables).", grouped(*tables));
         }
         if trust.sampled > 0 {
-            return say!("All {} choices were tried in {} possible deals.", choices, trust.sampled);
+            let error = lines.first().map_or(0.0, |best| best.error);
+            return match self.question.goal {
+                Goal::Win => say!(
+                    "All {} choices were looked at, the best in {} possible deals; give or take {}.",
+                    choices,
+                    trust.sampled,
+                    decimal((200.0 * error).ceil(), 0)
+                ),
+                _ => say!("All {} choices were looked at, the best in {} possible deals.", choices, trust.sampled),
+            };
         }
         match self.question.depth {
             Depth::Turn => say!("All {} choices were tried to the end of the turn.", choices),
@@ -208,6 +217,7 @@ impl<'a> PositionReport<'a> {
             let steps: Vec<Value> = line.steps.iter().map(form).collect();
             json!({
                 "value": four_decimals(line.value),
+                "error": four_decimals(line.error),
                 "chance": four_decimals(line.chance),
                 "armor": {"a": line.end.armor(Player::A), "b": line.end.armor(Player::B)},
                 "over": line.end.is_over(),

@@ -13,7 +13,7 @@ use crate::bots::{BotKind, BotSpec};
 use crate::engine::record::{Detail, Stop, replay};
 use crate::engine::scenario::Scenario;
 use crate::lab::analyze::{Analysis, Settings, analyze};
-use crate::lab::solve::{Depth, Goal, Question, solve};
+use crate::lab::judge::{Depth, Goal, Question, judge};
 use crate::report::document::{Block, Document};
 use crate::report::terminal;
 use crate::sim::{Duel, Entry, Terms};
@@ -98,7 +98,7 @@ fn a_game_that_goes_on_says_who_decides() {
 
 fn analyzed(film: &Film) -> Analysis {
     let settings = Settings { bot: BotSpec::new(BotKind::Pilot), worlds: 8, seed: 1 };
-    analyze(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), || {})
+    analyze(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), |_| {})
 }
 
 #[test]
@@ -119,14 +119,14 @@ fn mistakes_read_as_sentences() {
     let report = AnalysisReport::new(of, &analysis);
     let worst = serde_json::to_value(&report).unwrap()["worst"][0].clone();
     for (lang, parts) in [
-        (Lang::En, ["Red Tide won", "Evaluated by pilot.", "Better: ", "points lost.", "best moves: "]),
+        (Lang::En, ["Red Tide won", " tried in ", "Better: ", "points lost.", "best moves: "]),
         (
             Lang::Fr,
-            ["Red Tide a gagné", "Évalué par pilot.", "Mieux : ", "points perdus.", "meilleurs coups :"],
+            ["Red Tide a gagné", " essayée ", "Mieux : ", "points perdus.", "meilleurs coups :"],
         ),
         (
             Lang::De,
-            ["Red Tide gewann", "Bewertet von pilot.", "Besser: ", "Punkte verloren.", "beste Züge: "],
+            ["Red Tide gewann", "Jede Entscheidung", "Besser: ", "Punkte verloren.", "beste Züge: "],
         ),
     ] {
         let text = is_summary(&report.summary(lang));
@@ -151,8 +151,8 @@ fn the_best_moves_of_a_scenario() {
     let roster = roster();
     let scenario = Scenario::read("win.scene", WIN_NOW, &roster).unwrap();
     let replayed = scenario.run(None, |_| {}).unwrap().unwrap();
-    let question = Question { goal: Goal::Damage, ..Question::default() };
-    let answer = solve(&replayed.table, &replayed.state, &question).unwrap();
+    let question = Question { goal: Goal::Damage, depth: Depth::Turn, ..Question::default() };
+    let answer = judge(&replayed.table, &replayed.state, &question).unwrap();
     let names = Both(["Red Tide".to_owned(), "Long Night".to_owned()]);
     let report = PositionReport {
         table: &replayed.table,
@@ -184,7 +184,7 @@ fn the_best_moves_of_a_game_and_what_was_played() {
         assert_eq!(replayed.decisions + 1, number as u64);
         let played = film.asked()[number - 1].1;
         let question = Question { depth: Depth::Round, worlds: 4, also: Some(played), ..Question::default() };
-        let answer = solve(&replayed.table, &replayed.state, &question).unwrap();
+        let answer = judge(&replayed.table, &replayed.state, &question).unwrap();
         let also = answer.also.as_ref().expect("the line that was played");
         assert!(also.value <= answer.lines[0].value, "{} {}", also.value, answer.lines[0].value);
         let report = PositionReport {

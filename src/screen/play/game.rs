@@ -174,6 +174,11 @@ impl Game {
         &self.taken
     }
 
+    /// The number of the decision at hand, from 1, as `watch` and `analyze` count.
+    pub fn number(&self) -> usize {
+        self.taken.len() + 1
+    }
+
     /// The choices of the decision at hand.
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices = Choices::new();

@@ -3,13 +3,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::{Bot, BotSpec, Budget, Evaluator, Expert, Forfeit, Search, chance};
+use crate::bots::{Bot, BotSpec, Evaluator, Forfeit, chance};
+use crate::cards::Lang;
 use crate::dice::split_mix;
 use crate::engine::{Choice, Choices, Pick, Player, Side, Sight, State, Table, View};
-use crate::say::Message;
+use crate::lab::judge::{Judgement, Question, judge};
+use crate::say::{Message, percent};
 use crate::wording::story::Teller;
-
-use crate::say::percent;
 
 /// A bot at the table, asked by one thread after another.
 pub struct Mind {
@@ -50,17 +50,49 @@ impl Mind {
     }
 }
 
-/// How many worlds the expert tries for a hint: more than for a move of its own.
-const WORLDS: u32 = 64;
+/// The best choice of the player to move, and the chance of winning with it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hint {
+    pub choice: Choice,
+    chance: f64,
+    /// The standard error of the chance.
+    error: f64,
+    /// Samples of the hidden cards; none where everything was searched to the end of the round.
+    samples: u32,
+}
 
-/// What the expert would choose, knowing what the player may know, and the chance of winning with it.
-pub fn hint(table: &Table, state: &State, me: Player, seed: u64) -> Option<(Choice, f32)> {
-    let mut choices = Choices::new();
-    state.choices(table, &mut choices);
-    let mut expert = Expert::new(Search { budget: Budget::Worlds(WORLDS), ..Search::default() }, table);
-    expert.begin(seed);
-    let (at, chance) = expert.decide(table, &View::of(table, state, me), &choices);
-    Some((*choices.get(at)?, chance))
+impl Hint {
+    /// In words, with the choice as advice.
+    pub(super) fn words(&self, advice: &str, lang: Lang) -> String {
+        let chance = percent(self.chance, 0);
+        if self.samples == 0 {
+            return tr!(
+                lang,
+                "Best: {}. Chance of winning: {}. Everything was tried to the end of the round.",
+                advice,
+                chance
+            );
+        }
+        let points = (200.0 * self.error).ceil();
+        let points = say_count!(points, "{} point", "{} points");
+        let samples = self.samples;
+        tr!(
+            lang,
+            "Best: {}. Chance of winning: {}, give or take {} ({} samples of the hidden cards).",
+            advice,
+            chance,
+            points,
+            samples
+        )
+    }
+}
+
+/// What the judge of `analyze` calls best in the game's decision of this number, from what the player may know.
+pub fn hint(table: &Table, state: &State, number: usize) -> Option<Hint> {
+    let question = Question { lines: 1, ..Question::of_decision(number, Question::default().seed) };
+    let Judgement { lines, trust, .. } = judge(table, state, &question)?;
+    let best = lines.first()?;
+    Some(Hint { choice: best.choice()?, chance: best.value, error: best.error, samples: trust.sampled })
 }
 
 /// How many alternatives are shown.

@@ -62,7 +62,7 @@ pub(super) fn keys(screen: &Screen, theme: &Theme) -> Vec<Key<Command>> {
         Key::new(&[Char('h')], Command::Hint)
             .when(cursor.is_some())
             .hint(tr!(lang, "hint"))
-            .help(tr!(lang, "show what the expert would do, and the chance of winning")),
+            .help(tr!(lang, "show the best move, and the chance of winning with it")),
         quit.help(tr!(lang, "quit. The game is saved; continue it with `play --resume`.")),
         undo.help(tr!(lang, "undo your last decision (the shuffles stay the same)")),
         // Passing stands under the hand, too.

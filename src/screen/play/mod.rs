@@ -18,7 +18,7 @@ mod view;
 
 pub use game::{Game, NewGame, Sitter, Taken};
 pub use game_file::GameFile;
-pub use insight::{Mind, hint, insight};
+pub use insight::{Hint, Mind, hint, insight};
 pub use preview::{Preview, preview};
 
 use std::path::Path;
@@ -75,8 +75,8 @@ pub enum Spot {
 pub enum WorkResult {
     /// A bot has chosen, or forfeited.
     Chosen(Result<Choice, Message>),
-    /// What the expert would choose, and the chance of winning with it.
-    Hint(Choice, f32),
+    /// The best choice, and the chance of winning with it.
+    Hint(Hint),
     /// What a bot sees in its move.
     Insight(Vec<String>),
 }
@@ -289,14 +289,14 @@ impl Screen {
     }
 
     fn ask_hint(&mut self, work: &Work<WorkResult>) {
-        let Some((turn, Sitter::Human)) = self.game.turn() else { return };
-        let (table, state, seed) = (self.game.table.clone(), self.game.state().clone(), self.game.seed);
+        let Some((_, Sitter::Human)) = self.game.turn() else { return };
+        let (table, state, number) = (self.game.table.clone(), self.game.state().clone(), self.game.number());
         self.asking = Some(work.start(move |reply| {
-            if let Some((choice, chance)) = hint(&table, &state, turn, seed) {
-                reply.send(WorkResult::Hint(choice, chance));
+            if let Some(hint) = hint(&table, &state, number) {
+                reply.send(WorkResult::Hint(hint));
             }
         }));
-        let note = tr!(self.lang, "The expert is thinking. Esc cancels.");
+        let note = tr!(self.lang, "Looking for the best move. Esc cancels.");
         self.say(note);
     }
 
@@ -322,11 +322,10 @@ impl Screen {
     }
 
     /// A hint in words; the cursor goes there.
-    fn hint_words(&mut self, choice: Choice, chance: f32) -> Option<String> {
-        self.cursor.as_mut()?.set(choice);
-        let advice = self.teller().advice(&self.game.table, &self.seen, self.viewer, choice);
-        let chance = crate::say::percent(f64::from(chance), 0);
-        Some(tr!(self.lang, "The expert says: {}. Chance of winning: {}.", advice, chance))
+    fn hint_words(&mut self, hint: Hint) -> Option<String> {
+        self.cursor.as_mut()?.set(hint.choice);
+        let advice = self.teller().advice(&self.game.table, &self.seen, self.viewer, hint.choice);
+        Some(hint.words(&advice, self.lang))
     }
 
     /// Saves the record so far; what came of it, in words.
@@ -337,9 +336,9 @@ impl Screen {
         }
     }
 
-    fn take_hint(&mut self, choice: Choice, chance: f32) {
+    fn take_hint(&mut self, hint: Hint) {
         self.asking = None;
-        if let Some(note) = self.hint_words(choice, chance) {
+        if let Some(note) = self.hint_words(hint) {
             self.say(note);
         }
     }
@@ -372,7 +371,7 @@ impl App for Screen {
                     self.go_on(work);
                 }
             }
-            Event::WorkResult(WorkResult::Hint(choice, chance)) => self.take_hint(choice, chance),
+            Event::WorkResult(WorkResult::Hint(hint)) => self.take_hint(hint),
             Event::WorkResult(WorkResult::Insight(lines)) => (self.asking, self.notes) = (None, lines),
             Event::Tick => {}
         }

@@ -158,7 +158,7 @@ fn commands(lang: Lang) -> Vec<Usage> {
         ("i", tr!(lang, "NUMBER"), tr!(lang, "show that choice's card in full")),
         ("p", tr!(lang, "NUMBER [SECTOR]"), tr!(lang, "preview that choice, in all sectors or in one")),
         ("u", none(), tr!(lang, "undo your last decision (the shuffles stay the same)")),
-        ("h", none(), tr!(lang, "show what the expert would do, and the chance of winning")),
+        ("h", none(), tr!(lang, "show the best move, and the chance of winning with it")),
         ("a", none(), tr!(lang, "explain the bot's last move")),
         ("s", tr!(lang, "FILE"), tr!(lang, "save the record so far")),
         ("q", none(), tr!(lang, "quit. The game is saved; continue it with `play --resume`.")),
@@ -166,7 +166,7 @@ fn commands(lang: Lang) -> Vec<Usage> {
 }
 
 fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) -> io::Result<Typed> {
-    let (lang, me) = (screen.lang, screen.viewer);
+    let lang = screen.lang;
     let typed = rest.first().copied();
     match word {
         "q" => return Ok(Typed::Leave),
@@ -174,11 +174,11 @@ fn command(screen: &mut Screen, talk: &mut Talk<'_>, word: &str, rest: &[&str]) 
         "t" => talk.say_all(table_in_words(&screen.seen()))?,
         "h" => {
             let game = &screen.game;
-            if let Some((choice, chance)) = hint(&game.table, game.state(), me, game.seed)
-                && let Some(hint) = screen.hint_words(choice, chance)
+            if let Some(hint) = hint(&game.table, game.state(), game.number())
+                && let Some(words) = screen.hint_words(hint)
             {
-                talk.say(&hint)?;
-                talk.say_all(preview(&screen.seen(), choice).lines)?;
+                talk.say(&words)?;
+                talk.say_all(preview(&screen.seen(), hint.choice).lines)?;
             }
         }
         "a" => match screen.last_of_a_bot() {

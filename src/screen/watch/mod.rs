@@ -6,14 +6,12 @@ mod tests;
 mod view;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::{App, Canvas, Event, Flow, Job, Key, KeyCode, TextInput, Theme, Turn, Work};
-use crate::bots::Evaluator;
 use crate::cards::{Lang, Roster, builtin};
-use crate::engine::{Choice, Player, State, View};
-use crate::lab::analyze::{Settings, analyze};
+use crate::engine::{Player, State};
+use crate::lab::analyze::{Moment, Settings, analyze, moment};
 use crate::wording::board::Seen;
 use crate::wording::story::{Film, StoryLine, Teller};
 use crate::wording::words::Words;
@@ -43,12 +41,10 @@ pub enum Spot {
 /// What work in the background answers.
 #[derive(Debug)]
 pub enum WorkResult {
-    /// The chance that `a` wins after each number of decisions, at a glance.
-    Glance(Vec<f64>),
-    /// The number of decisions that have been analyzed.
-    Progress(usize),
-    /// The same after a closer look, and what would have been better in each decision.
-    Judged(Vec<f64>, Vec<Option<(Choice, f64)>>),
+    /// One decision has been judged.
+    Judged(Box<Moment>),
+    /// All have.
+    Done,
 }
 
 /// How fast a game goes by itself: milliseconds for a decision.
@@ -65,10 +61,8 @@ pub struct Screen {
     pace: usize,
     /// Whose eyes it is watched with; `None` sees both hands.
     eyes: Option<Player>,
-    chances: Vec<f64>,
-    better: Vec<Option<(Choice, f64)>>,
-    /// Decisions that have been looked at closely, while that goes on.
-    progress: Option<usize>,
+    /// What the judge of `analyze` says of each decision, as far as it is known.
+    moments: Vec<Option<Moment>>,
     job: Option<Job>,
     typing: Option<TextInput>,
 }
@@ -77,49 +71,29 @@ impl Screen {
     /// A game from its beginning.
     pub fn new(film: Film, roster: Arc<Roster>, lang: Lang) -> Screen {
         Screen {
-            film: Arc::new(film),
             roster,
             lang,
             at: 0,
             running: false,
             pace: 2,
             eyes: None,
-            chances: Vec::new(),
-            better: Vec::new(),
-            progress: None,
+            moments: vec![None; film.decisions()],
+            film: Arc::new(film),
             job: None,
             typing: None,
         }
     }
 
-    /// Starts to analyze the game in the background: quickly, then closely.
+    /// Starts to analyze the game in the background.
     pub fn evaluate(&mut self, work: &Work<WorkResult>) {
         let film = self.film.clone();
-        self.progress = Some(0);
         self.job = Some(work.start(move |reply| {
-            if !reply.send(WorkResult::Glance(chances(&film))) {
-                return;
-            }
-            let asked = film.asked();
-            let done = AtomicUsize::new(0);
-            let progress = |reply: &super::Reply<WorkResult>| {
-                reply.send(WorkResult::Progress(done.fetch_add(1, Ordering::Relaxed) + 1));
+            let (asked, stop) = (film.asked(), reply.stop());
+            let judged = |moment: &Moment| {
+                reply.send(WorkResult::Judged(Box::new(moment.clone())));
             };
-            let analysis =
-                analyze(&film.table, &asked, film.outcome(), &Settings::default(), reply.stop(), || {
-                    progress(reply)
-                });
-            if analysis.whole {
-                let after = analysis.moments.iter().map(|moment| moment.chance);
-                let mut chances: Vec<f64> = std::iter::once(analysis.start).chain(after).collect();
-                if let (Some(last), Some(outcome)) = (chances.last_mut(), film.outcome()) {
-                    *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Player::A)));
-                }
-                let better = analysis.moments.into_iter().map(|moment| {
-                    moment.better.filter(|better| better.is_sure()).map(|better| (better.choice, better.gain))
-                });
-                reply.send(WorkResult::Judged(chances, better.collect()));
-            }
+            analyze(&film.table, &asked, film.outcome(), &Settings::default(), stop, judged);
+            reply.send(WorkResult::Done);
         }));
     }
 
@@ -165,17 +139,45 @@ impl Screen {
         parts.into_iter().rev().flatten().collect()
     }
 
-    /// The chance that `a` wins here, once it is known.
+    /// The chance that `a` wins here, once it is known: how the game ended, or what the judge says of the last decision.
     fn chance(&self) -> Option<f64> {
-        self.chances.get(self.at).copied()
+        if self.at == self.film.decisions()
+            && let Some(outcome) = self.film.outcome()
+        {
+            return Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Player::A))));
+        }
+        match self.at.checked_sub(1) {
+            None => self.moment(0).map(|first| first.before),
+            Some(last) => self.moment(last).map(|moment| moment.chance),
+        }
+    }
+
+    /// What the judge says of the decision at a place, from 0.
+    fn moment(&self, at: usize) -> Option<&Moment> {
+        self.moments.get(at)?.as_ref()
+    }
+
+    /// How many decisions have been judged, while that goes on.
+    fn progress(&self) -> Option<usize> {
+        self.job.as_ref().map(|_| self.moments.iter().flatten().count())
+    }
+
+    /// Has the decision judged that the chance here comes from, and waits for it.
+    fn judge_here(&mut self) {
+        let at = self.at.saturating_sub(1);
+        if let (Some(None), Some((state, choice))) = (self.moments.get(at), self.film.asked().get(at)) {
+            let judged = moment(&self.film.table, at + 1, (state, *choice), &Settings::default());
+            self.moments[at] = judged;
+        }
     }
 
     /// What would have been better in the last decision, and by how much.
     fn better(&self) -> Option<(String, f64)> {
         let at = self.at.checked_sub(1)?;
-        let (choice, gain) = (*self.better.get(at)?)?;
+        let better = self.moment(at)?.better.as_ref().filter(|better| better.is_sure())?;
         let before = self.film.state(at);
-        Some((self.teller().advice(&self.film.table, before, before.turn()?, choice), gain))
+        let advice = self.teller().advice(&self.film.table, before, before.turn()?, better.choice);
+        Some((advice, better.gain))
     }
 
     fn go_to(&mut self, at: usize) {
@@ -231,17 +233,6 @@ impl Screen {
     }
 }
 
-/// The chance that `a` wins after each number of decisions, estimated from what the player to move can see.
-fn chances(film: &Film) -> Vec<f64> {
-    let (table, mut evaluator) = (&film.table, Evaluator::learned(&film.table));
-    let chance_of_a = |at: usize| {
-        let me = film.state(at).turn().unwrap_or(Player::A);
-        let chance = f64::from(evaluator.evaluate(table, View::of(table, film.state(at), me).state(), me));
-        if me == Player::A { chance } else { 1.0 - chance }
-    };
-    (0..=film.decisions()).map(chance_of_a).collect()
-}
-
 impl App for Screen {
     type Command = Command;
     type Spot = Spot;
@@ -257,13 +248,12 @@ impl App for Screen {
             Event::Click(Spot::Game) => {}
             Event::Scroll(Spot::Game, Turn::Up) => self.go_to(self.at.saturating_sub(1)),
             Event::Scroll(Spot::Game, Turn::Down) => self.go_to(self.at + 1),
-            Event::WorkResult(WorkResult::Glance(chances)) => self.chances = chances,
-            Event::WorkResult(WorkResult::Progress(done)) => {
-                self.progress = self.progress.map(|before| before.max(done));
+            Event::WorkResult(WorkResult::Judged(moment)) => {
+                if let Some(place) = moment.number.checked_sub(1).and_then(|at| self.moments.get_mut(at)) {
+                    *place = Some(*moment);
+                }
             }
-            Event::WorkResult(WorkResult::Judged(chances, better)) => {
-                (self.chances, self.better, self.progress, self.job) = (chances, better, None, None);
-            }
+            Event::WorkResult(WorkResult::Done) => self.job = None,
             Event::Tick if self.running => self.go_to(self.at + 1),
             Event::Tick => {}
         }
@@ -312,7 +302,7 @@ impl App for Screen {
         let lang = theme.lang;
         let about = tr!(
             lang,
-            "The chance of winning after each decision. A quick estimate appears first; the result of `flightdeck analyze` replaces it and adds better choices."
+            "The chance of winning after each decision, as `flightdeck analyze` judges it by what the player could know. It appears once the decision has been judged."
         );
         vec![tr!(lang, "The win bar"), "  ".to_owned() + &about]
     }

@@ -82,9 +82,7 @@ fn go(screen: &mut Screen, talk: &mut Talk<'_>, to: usize) -> io::Result<()> {
 
 fn say_chance(screen: &mut Screen, talk: &mut Talk<'_>) -> io::Result<()> {
     let lang = screen.lang;
-    if screen.chances.is_empty() {
-        screen.chances = super::chances(&screen.film);
-    }
+    screen.judge_here();
     let chance = screen.chance().unwrap_or(0.5);
     let who = screen.teller().player(Player::A).to_owned();
     talk.say(&tr!(lang, "{} has a {} chance of winning.", who, percent(chance, 0)))

@@ -19,12 +19,12 @@ fn on_stage(theme: Theme) -> Stage<Screen> {
     Stage::new(Screen::new(film, Arc::new(crate::cards::builtin::roster()), theme.lang), theme)
 }
 
-/// A game in its third round, analyzed quickly.
+/// A game in its third round, with the last decision judged.
 fn third_round(theme: Theme) -> Stage<Screen> {
     let mut stage = on_stage(theme);
     let film = stage.app.film.clone();
-    stage.app.chances = chances(&film);
     stage.app.go_to(film.round(3) + 4);
+    stage.app.judge_here();
     stage
 }
 
@@ -113,17 +113,34 @@ fn it_can_be_watched_with_one_players_eyes() {
     assert_eq!(screens[0], screens[3]);
 }
 
+/// What the bar shows is what `analyze` says, on both sides together 100.
 #[test]
-fn the_chance_of_winning_comes_at_a_glance() {
+fn the_bar_shows_what_the_judge_says() {
     let mut stage = on_stage(PLAIN);
     assert!(text(&drawn(&stage, 80, 24)).contains("Calculating the chance of winning"));
     stage.begin(Screen::evaluate);
     stage.wait();
-    let app = &mut stage.app;
-    assert_eq!(app.chances.len(), app.film.decisions() + 1);
-    let winner = app.film.outcome().unwrap().winner.unwrap();
-    assert_eq!(app.chances.last().copied(), Some(f64::from(u8::from(winner == Player::A))));
+    let film = stage.app.film.clone();
+    let judged = stage.app.moments.iter().flatten().next().cloned().unwrap();
     // Closing the screen ends the rest of the work.
-    app.job = None;
-    assert!(text(&drawn(&stage, 80, 24)).contains('%'));
+    stage.app.job = None;
+    let at = judged.number - 1;
+    let (state, choice) = film.asked()[at].clone();
+    let same = moment(&film.table, at + 1, (&state, choice), &Settings::default()).unwrap();
+    assert_eq!((judged.chance, judged.before), (same.chance, same.before));
+    stage.app.go_to(at + 1);
+    assert_eq!(stage.app.chance(), Some(judged.chance));
+    for chance in [judged.chance, 0.625, 0.375, 0.005, 0.995] {
+        stage.app.moments[at].as_mut().unwrap().chance = chance;
+        let bar = text(&drawn(&stage, 80, 24)).lines().nth(1).unwrap().to_owned();
+        let numbers: Vec<u32> = bar
+            .split_whitespace()
+            .filter_map(|word| word.strip_suffix('%')?.parse().ok())
+            .collect();
+        assert_eq!((numbers.len(), numbers.iter().sum()), (2, 100), "{bar}");
+    }
+    // At the end it is what happened.
+    stage.app.go_to(film.decisions());
+    let winner = film.outcome().unwrap().winner.unwrap();
+    assert_eq!(stage.app.chance(), Some(f64::from(u8::from(winner == Player::A))));
 }

@@ -8,9 +8,9 @@ mod build;
 pub mod combos;
 mod confirm;
 pub mod doctor;
+pub mod judge;
 mod opponents;
 mod race;
-pub mod solve;
 pub mod tune;
 
 pub use build::{Build, Plain};

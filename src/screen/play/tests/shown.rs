@@ -79,7 +79,7 @@ fn nothing_hidden_is_shown() {
                 same(&pair);
             }
             let [one, two] =
-                pair.each_ref().map(|stage| hint(&game.table, stage.app.game.state(), Player::A, 5).unwrap());
+                pair.each_ref().map(|stage| hint(&game.table, stage.app.game.state(), 5).unwrap());
             assert_eq!(one, two, "a hint knows no more than the player");
         }
     }

@@ -22,7 +22,7 @@ fn game(text: &str) -> (Table, Vec<(State, Choice)>, Option<Outcome>) {
 
 fn look(text: &str, settings: &Settings) -> Analysis {
     let (table, asked, outcome) = game(text);
-    analyze(&table, &asked, outcome, settings, &AtomicBool::new(false), || {})
+    analyze(&table, &asked, outcome, settings, &AtomicBool::new(false), |_| {})
 }
 
 fn quick() -> Settings {
@@ -60,6 +60,6 @@ fn what_is_decided_is_certain() {
 #[test]
 fn it_can_be_stopped() {
     let (table, asked, outcome) = game(WON);
-    let analysis = analyze(&table, &asked, outcome, &quick(), &AtomicBool::new(true), || {});
+    let analysis = analyze(&table, &asked, outcome, &quick(), &AtomicBool::new(true), |_| {});
     assert!(!analysis.whole && analysis.moments.is_empty());
 }

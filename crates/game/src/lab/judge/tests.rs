@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::bots::exact::brute_force;
-use crate::dice::Dice;
-use crate::engine::Choices;
 use crate::engine::record::ChoiceForm;
 use crate::engine::scenario::{Scenario, step};
 use crate::test_support::table;
@@ -44,7 +42,7 @@ fn the_search_finds_what_brute_force_finds() {
                         measure: &|state, evaluator| goal.measure(&table, &start, state, turn, evaluator),
                     };
                     if let Some(value) = brute_force(&table, &start, &start, task, &mut 1500) {
-                        let answer = solve(&table, &state, &question).unwrap();
+                        let answer = judge(&table, &state, &question).unwrap();
                         assert!(answer.trust.whole && answer.trust.sampled == 0);
                         assert_eq!(answer.lines[0].value, value, "{depth:?} {goal:?}");
                         let end = &answer.lines[0].end;
@@ -70,8 +68,8 @@ fn a_strike_that_wins_now_is_found() {
         "card 2-23: 2 strike / 1\ncard 0-21 0-22: 1\ncard 0-11: 1 lateral / 1\n\
          a3: 2-23, 0-21\na hand 0-11\nb hand 0-22\nb armor 1\n",
     );
-    let question = Question { goal: Goal::Damage, ..Question::default() };
-    let answer = solve(&table, &state, &question).unwrap();
+    let question = Question { goal: Goal::Damage, depth: Depth::Turn, ..Question::default() };
+    let answer = judge(&table, &state, &question).unwrap();
     assert!(answer.trust.is_exact());
     let best = &answer.lines[0];
     assert_eq!((best.value, best.end.armor(Player::B)), (1.0, 0));
@@ -86,7 +84,7 @@ fn the_rest_of_the_round_is_searched_when_the_enemy_has_passed() {
     let (table, state) =
         position("card 0-21 0-22 0-31: 3\na3: 0-21\nb3: 0-31\na hand 0-22\npassed b\ninitiative b\nturn a\n");
     let question = Question { depth: Depth::Round, goal: Goal::Armor, ..Question::default() };
-    let answer = solve(&table, &state, &question).unwrap();
+    let answer = judge(&table, &state, &question).unwrap();
     assert!(answer.trust.is_exact(), "{:?}", answer.trust);
     let task = Task {
         is_end: &|end| ends(end, &state, question.depth),
@@ -107,12 +105,12 @@ fn what_is_hidden_is_sampled_and_never_looked_at() {
     let mut dice = Dice::new(3);
     let state = State::start(&table, Player::A, &mut dice, &mut ());
     let question = Question { depth: Depth::Round, worlds: 4, tables: 2000, lines: 2, ..Question::default() };
-    let answer = solve(&table, &state, &question).unwrap();
+    let answer = judge(&table, &state, &question).unwrap();
     assert_eq!(answer.trust.sampled, 4);
     assert_eq!(answer.lines.len(), 2);
     let other = View::of(&table, &state, Player::A).complete(&table, &mut dice);
     assert_ne!(other, state);
-    let again = solve(&table, &other, &question).unwrap();
+    let again = judge(&table, &other, &question).unwrap();
     for (one, other) in answer.lines.iter().zip(&again.lines) {
         assert_eq!((&one.steps, one.value), (&other.steps, other.value));
     }
@@ -123,8 +121,8 @@ fn what_is_hidden_is_sampled_and_never_looked_at() {
 fn too_many_tables_are_said() {
     let table = table(["clockwork", "clockwork"]);
     let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
-    let question = Question { tables: 5, ..Question::default() };
-    let answer = solve(&table, &state, &question).unwrap();
+    let question = Question { tables: 5, depth: Depth::Turn, ..Question::default() };
+    let answer = judge(&table, &state, &question).unwrap();
     assert!(!answer.trust.whole && !answer.trust.is_exact());
     assert!(answer.tables <= 5 && !answer.lines.is_empty());
 }
