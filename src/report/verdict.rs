@@ -88,6 +88,15 @@ pub fn in_hundred(share: f64) -> Message {
     Figure::new(share, 0).words()
 }
 
+/// Where a lead, in shares of 1, is no larger than what built-in bots have been seen to differ by (docs/bots.md: 4.7 points
+/// as a root mean square), and no other bot has checked it.
+pub fn within_bots(lead: f64) -> Option<Message> {
+    const POINTS: f64 = 5.0;
+    (100.0 * lead <= POINTS).then(|| {
+        say!("Another bot may see it differently: bots have differed by {} points.", decimal(POINTS, 0))
+    })
+}
+
 /// A whole number, or as many decimals as it takes to see on which side of 0 it lies.
 pub fn elo(difference: f64) -> Message {
     let decimals = (0..4).find(|&decimals| difference.abs() * 10f64.powi(decimals) >= 0.5);

@@ -180,3 +180,50 @@ fn a_gain_of_the_default_bot_is_checked_by_the_expert() {
     assert!(tuned.get("confirmation").is_none(), "{tuned}");
     desk.refuses(&format!("deck doctor eight.toml {AGAINST} --confirm exprt"), &["did you mean `expert`?"]);
 }
+
+/// The lead of a league is checked as a match of the first two is, where the usual bot played or somebody is named; the
+/// same in every report, and whole or in shares.
+#[test]
+fn the_lead_of_a_league_is_checked() {
+    let desk = Desk::new();
+    let decks = "red-tide long-night clockwork -n 60 --bot random";
+    let said = desk.runs(&format!("league play whole.league {decks} --confirm greedy"));
+    for share in ["1/2", "2/2"] {
+        let part = format!("league play part{}.league {decks} --shard {share}", &share[..1]);
+        let said = desk.runs(&part);
+        assert!(!said.contains(" greedy") && !said.contains("expert"), "{said}");
+    }
+    desk.runs("league merge part1.league part2.league -o merged.league");
+    let report = |file: &str, more: &str| desk.runs(&format!("league report {file}.league {more}"));
+    let of = |bot: &str| -> Value {
+        serde_json::from_str(&report("whole", &format!("--format json --confirm {bot}"))).unwrap()
+    };
+    let checked = of("greedy");
+    let alone: Value = serde_json::from_str(&report("whole", "--format json")).unwrap();
+    assert!(alone.get("confirmation").is_none(), "random is not the usual bot");
+    let names = [0, 1].map(|at| checked["decks"][at]["name"].as_str().unwrap().to_owned());
+    let text = report("whole", "--confirm greedy");
+    assert_eq!(text, report("merged", "--confirm greedy"), "shares make the same whole");
+    assert_eq!(report("whole", "--confirm greedy --full"), report("merged", "--confirm greedy --full"));
+    let check = &checked["confirmation"];
+    assert_eq!((&check["decks"], &check["players"][0]), (&json!([0, 1]), &json!("greedy")), "{check}");
+    let line = match check["agrees"].as_bool() {
+        Some(true) => format!("greedy agrees that {} beats {}: ", names[0], names[1]),
+        Some(false) => "greedy played ".to_owned(),
+        None => format!("greedy leaves it open whether {} beats {}: ", names[0], names[1]),
+    };
+    for text in [&text, &said] {
+        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(one_line.contains(&line), "{text}");
+    }
+    // Its games are those of a duel of the two with that seed.
+    let [games, seed] = ["games", "seed"].map(|key| &check[key]);
+    let files = names.each_ref().map(|name| name.to_lowercase().replace(' ', "-"));
+    let duel = format!("duel {} {} --bot greedy -n {games} -s {seed} --format json", files[0], files[1]);
+    let duel: Value = serde_json::from_str(&desk.runs(&duel)).unwrap();
+    assert_eq!(duel["score"]["pairs"], check["pairs"]);
+    for (lang, word) in [("fr", "greedy "), ("de", "greedy ")] {
+        assert!(report("whole", &format!("--confirm greedy --lang {lang}")).contains(word));
+    }
+    desk.refuses("league report whole.league --confirm exprt", &["did you mean `expert`?"]);
+}

@@ -303,12 +303,7 @@ fn at_the_table(desk: &Desk) {
 /// The page says what it is, of when, who brought what, and that nobody played it with cards.
 fn page(desk: &Desk) {
     for (lang, title, played, player) in [
-        (
-            "en",
-            "Winterpokal, 2026-11-21: League of 24 decks",
-            "all played by random against random",
-            "player",
-        ),
+        ("en", "Winterpokal, 2026-11-21: League of 24 decks", "all played by random", "player"),
         ("fr", "Winterpokal, 21/11/2026", "toutes jouées par random contre random", "joueur"),
         ("de", "Winterpokal, 21.11.2026", "alle gespielt von random gegen random", "Spieler"),
     ] {

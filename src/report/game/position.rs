@@ -139,7 +139,11 @@ impl<'a> PositionReport<'a> {
                     trust.sampled,
                     decimal((200.0 * error).ceil(), 0)
                 ),
-                _ => say!("All {} choices were looked at, the best in {} possible deals.", choices, trust.sampled),
+                _ => say!(
+                    "All {} choices were looked at, the best in {} possible deals.",
+                    choices,
+                    trust.sampled
+                ),
             };
         }
         match self.question.depth {

@@ -120,14 +120,8 @@ fn mistakes_read_as_sentences() {
     let worst = serde_json::to_value(&report).unwrap()["worst"][0].clone();
     for (lang, parts) in [
         (Lang::En, ["Red Tide won", " tried in ", "Better: ", "points lost.", "best moves: "]),
-        (
-            Lang::Fr,
-            ["Red Tide a gagné", " essayée ", "Mieux : ", "points perdus.", "meilleurs coups :"],
-        ),
-        (
-            Lang::De,
-            ["Red Tide gewann", "Jede Entscheidung", "Besser: ", "Punkte verloren.", "beste Züge: "],
-        ),
+        (Lang::Fr, ["Red Tide a gagné", " essayée ", "Mieux : ", "points perdus.", "meilleurs coups :"]),
+        (Lang::De, ["Red Tide gewann", "Jede Entscheidung", "Besser: ", "Punkte verloren.", "beste Züge: "]),
     ] {
         let text = is_summary(&report.summary(lang));
         for part in parts {

@@ -17,7 +17,7 @@ use crate::report::verdict::{Estimate, Goal};
 use crate::say::{Message, grouped};
 use crate::sim::stats::{Elo, Interval, Looks, Score};
 use crate::sim::{Broken, CardTally, Confirmation, DuelTally, Ending, Forfeits, Plan, bonferroni_z};
-use confirmation::ConfirmationFigures;
+pub(super) use confirmation::ConfirmationFigures;
 pub use ending::more_games;
 use ending::{EndingFigures, ending_figures, goal};
 use summary::estimate;

@@ -133,10 +133,8 @@ fn the_bar_shows_what_the_judge_says() {
     for chance in [judged.chance, 0.625, 0.375, 0.005, 0.995] {
         stage.app.moments[at].as_mut().unwrap().chance = chance;
         let bar = text(&drawn(&stage, 80, 24)).lines().nth(1).unwrap().to_owned();
-        let numbers: Vec<u32> = bar
-            .split_whitespace()
-            .filter_map(|word| word.strip_suffix('%')?.parse().ok())
-            .collect();
+        let numbers: Vec<u32> =
+            bar.split_whitespace().filter_map(|word| word.strip_suffix('%')?.parse().ok()).collect();
         assert_eq!((numbers.len(), numbers.iter().sum()), (2, 100), "{bar}");
     }
     // At the end it is what happened.

@@ -110,7 +110,7 @@ fn the_file_is_the_same_on_any_number_of_threads() {
 fn shares_make_the_same_whole() {
     let desk = desk();
     let said = play(&desk, "straight", &["--games", "42", "--threads", "1"]);
-    assert!(said.contains("\n4 decks, 252 games (252 new), all played by random against random; "), "{said}");
+    assert!(said.contains("\n4 decks, 252 games (252 new), all played by random; "), "{said}");
     let (expected, all_formats) = (report(&desk, "straight"), every_report(&desk, "straight"));
     play(&desk, "threads", &["--games", "42", "--threads", "5"]);
     assert_eq!(every_report(&desk, "threads"), all_formats);
@@ -143,7 +143,7 @@ fn shares_make_the_same_whole() {
         "note: 42 of 126 pairs are missing; play them with `flightdeck league play torn --games 42`\n"
     );
     let said = desk.ok("league play torn --games 42");
-    assert!(said.contains("\n4 decks, 252 games (84 new), all played by random against random; "), "{said}");
+    assert!(said.contains("\n4 decks, 252 games (84 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "torn"), expected);
     // Played again into another file, with a share twice.
     play(&desk, "again", &["--games", "42", "--shard", "2/3"]);
@@ -163,10 +163,10 @@ fn decks_and_games_can_come_later() {
     // What was given once need not be given again.
     desk.ok("league play slow --games 20");
     let said = desk.ok("league play slow later --games 30");
-    assert!(said.contains("\n5 decks, 300 games (180 new), all played by random against random; "), "{said}");
+    assert!(said.contains("\n5 decks, 300 games (180 new), all played by random; "), "{said}");
     assert_eq!(report(&desk, "slow"), report(&desk, "straight"));
     let said = desk.ok("league play slow --games 30");
-    assert!(said.contains("\n5 decks, 300 games (0 new), all played by random against random; "), "{said}");
+    assert!(said.contains("\n5 decks, 300 games (0 new), all played by random; "), "{said}");
     // The same deck in two files takes part once.
     desk.write("later/copy.toml", desk.read("later/toolbox.toml").replace("\"Toolbox\"", "\"Copy\""));
     assert_eq!(
@@ -187,7 +187,7 @@ fn decks_may_be_renamed_and_changed() {
     let deck = desk.read("decks/red-tide.toml");
     desk.write("decks/red-tide.toml", deck.replace("\"Red Tide\"", "\"Crimson\""));
     let said = play(&desk, "a", &["--games", "4"]);
-    assert!(said.contains("\n4 decks, 24 games (0 new), all played by random against random; "), "{said}");
+    assert!(said.contains("\n4 decks, 24 games (0 new), all played by random; "), "{said}");
     assert!(report(&desk, "a").contains("Crimson") && !report(&desk, "a").contains("Red Tide"));
     desk.runs("deck swap decks/red-tide.toml 3-26 3-08");
     let (code, said, errors) = desk.run(&playing("a", &["--games", "4"]));
@@ -204,11 +204,7 @@ fn games_given_up_are_reported_briefly() {
     let desk = desk();
     let args = ["league", "play", "a", "decks", "--bot", "exec:false", "--games", "4"];
     let (code, said, errors) = desk.run(&args);
-    assert!(
-        code == 2
-            && said.contains("\n4 decks, 24 games (24 new), all played by exec:false against exec:false; "),
-        "{said}"
-    );
+    assert!(code == 2 && said.contains("\n4 decks, 24 games (24 new), all played by exec:false; "), "{said}");
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 8, "{errors}");
     assert!(lines[0].contains(" was forfeited: the bot exited with code 1 "), "{errors}");

@@ -120,6 +120,16 @@ impl Duel {
     }
 }
 
+/// The interval of a second player whose games end as the function says, in half points of the first deck.
+#[cfg(test)]
+pub(crate) fn confirmation_of(mut game: impl FnMut() -> u8) -> Interval {
+    let (plan, mut score) = (plan(), super::stats::Score::default());
+    while plan.ending(&score).is_none() {
+        (0..plan.next_batch(score.whole_pairs())).for_each(|_| score.add_pair([game(), game()]));
+    }
+    plan.interval(&score)
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::Ordering;

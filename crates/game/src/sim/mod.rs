@@ -27,6 +27,8 @@ pub(crate) use batch::{Games, is_over, play_all};
 pub use broken::{Broken, survive};
 pub use card_tally::{CardScores, CardTally, Companions};
 pub(crate) use confirm::LOOKS as CONFIRMATION_LOOKS;
+#[cfg(test)]
+pub(crate) use confirm::confirmation_of;
 pub use confirm::{Confirmation, Opinion};
 pub(crate) use duel::half_points;
 pub use duel::{Duel, DuelTally, Keep};

@@ -1,5 +1,6 @@
 //! `flightdeck league`: every deck against every other, in a file that can be continued, shared and merged.
 
+mod check;
 mod merge;
 mod play;
 mod report;

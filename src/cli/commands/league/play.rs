@@ -6,6 +6,7 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::check::{CheckArgs, check};
 use crate::bots::{self, BotSpec, Program};
 use crate::cli::names::{distinct_names, player};
 use crate::cli::numbers::{games, seed};
@@ -67,6 +68,8 @@ pub struct Play {
     shard: Option<Share>,
     #[arg(long, value_name = "WHAT", value_enum, hide_short_help = true)]
     again: Option<Again>,
+    #[command(flatten)]
+    check: CheckArgs,
     #[command(flatten)]
     event: EventArgs,
     /// [default: 1]
@@ -310,8 +313,16 @@ impl Play {
         }
         let new = kept.pairs() - before;
         let speed = run.end(2 * new, done.decisions);
-        let headline = Headline::new(&ledger.standings()?);
-        let how = [headline.how(Some(2 * new))].into_iter().chain(headline.forfeited());
+        let standings = ledger.standings()?;
+        let mut headline = Headline::new(&standings);
+        // A share does not know who leads in the whole.
+        if !interrupted && self.shard.is_none() {
+            let checker = self.check.read(&standings)?;
+            let check = check(headline.lead(), &standings, checker, self.threads)?;
+            check.into_iter().for_each(|check| headline.check(check));
+        }
+        let how = [headline.how(Some(2 * new))].into_iter().chain(headline.opinion());
+        let how = how.chain(headline.forfeited());
         let how = how.chain([say!("Saved in {}.", self.file)]).chain(broken_words(broken.len() as u64));
         let mut document = Document::summary(lang(), headline.answer(), how);
         let report = CommandLine::new("league report").word(self.file.display()).to_string();

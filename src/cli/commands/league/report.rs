@@ -2,10 +2,12 @@
 
 use std::cell::OnceCell;
 
+use super::check::{CheckArgs, check};
 use crate::cli::prelude::*;
 use crate::ledger::Ledger;
 use crate::report::format;
 use crate::report::sim::{About, LeagueReport};
+use crate::sim::{Confirmation, Ending};
 use crate::wording::Date;
 
 /// Show the standings and every matchup
@@ -22,6 +24,8 @@ pub struct Report {
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
     #[command(flatten)]
+    check: CheckArgs,
+    #[command(flatten)]
     report: ReportArgs<LeagueFormats>,
 }
 
@@ -35,19 +39,29 @@ impl Report {
         let to = self.report.open(&Inputs::new(catalog).files([&*self.file]))?;
         let ledger = Ledger::open_existing(&self.file)?;
         let standings = ledger.standings()?;
-        // What does not show how certain the best mix of decks is does not wait for it.
-        let (short, whole) = (OnceCell::new(), OnceCell::new());
-        let short = || short.get_or_init(|| LeagueReport::without_draws(&standings));
-        let whole = || whole.get_or_init(|| LeagueReport::new(&standings));
+        let checker = self.check.read(&standings)?;
+        // What does not show how certain the best mix of decks is does not wait for it; neither does a picture or a table
+        // of the matchups wait for another player's games.
+        let (bare, short, whole) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let bare = || bare.get_or_init(|| LeagueReport::without_draws(&standings));
+        let checked = OnceCell::new();
+        let with_check = |report: LeagueReport| -> Result<LeagueReport, Failure> {
+            let check = || check(report.lead(), &standings, checker.clone(), None);
+            let check = get_or_try(&checked, check)?.clone();
+            Ok(report.checked_by(check))
+        };
         let about = About { event: self.event.clone().unwrap_or_default(), date: self.date };
         to.write(out, |wanted| match wanted.format {
-            Format::Svg => short().picture(lang()).map(String::into_bytes).ok_or_else(|| {
+            Format::Svg => bare().picture(lang()).map(String::into_bytes).ok_or_else(|| {
                 let fault = Fault::new(say!("{} has too many decks for a heat map", self.file));
                 fault.help(say!("use `--format csv` to get all matchups")).into()
             }),
-            Format::Csv => Ok(short().csv().into_bytes()),
+            Format::Csv => Ok(bare().csv().into_bytes()),
             format => {
-                let report = if wanted.full || format == Format::Json { whole() } else { short() };
+                let report = match wanted.full || format == Format::Json {
+                    true => get_or_try(&whole, || with_check(LeagueReport::new(&standings)))?,
+                    false => get_or_try(&short, || with_check(LeagueReport::without_draws(&standings)))?,
+                };
                 let document = || match wanted.full {
                     true => report.document(&about, lang()),
                     false => report.summary(lang(), &page(&self.file)),
@@ -55,7 +69,18 @@ impl Report {
                 Ok(format::render(format, wanted.width, report, document, None).into_bytes())
             }
         })?;
-        Ok(Exit::Yes)
+        let is_cut = |check: &Option<Confirmation>| {
+            check.as_ref().is_some_and(|check| check.ending == Ending::Interrupted)
+        };
+        Ok(if checked.get().is_some_and(is_cut) { Exit::Interrupted } else { Exit::Yes })
+    }
+}
+
+/// What is there, or what is made now.
+fn get_or_try<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, Failure>) -> Result<&T, Failure> {
+    match cell.get() {
+        Some(there) => Ok(there),
+        None => make().map(|made| cell.get_or_init(|| made)),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::sim::{Broken, Confirmation, Opinion};
 
 /// The games of another player, who checked which deck is better.
 #[derive(Serialize)]
-pub(super) struct ConfirmationFigures {
+pub(in crate::report::sim) struct ConfirmationFigures {
     players: [String; 2],
     seed: u64,
     /// The first deck's score, with the interval that holds at every look together.
@@ -31,7 +31,7 @@ pub(super) struct ConfirmationFigures {
 
 impl ConfirmationFigures {
     /// Nothing where no pair was finished.
-    pub(super) fn new(of: &Confirmation) -> Option<Self> {
+    pub(in crate::report::sim) fn new(of: &Confirmation) -> Option<Self> {
         let Interval { low, high } = of.interval;
         let score = &of.tally.score;
         Some(ConfirmationFigures {

@@ -85,7 +85,11 @@ impl DuelReport {
             return (answer, forfeited.chain([played]).chain(broken).collect());
         }
         let played = say!("{}, {}; 95% sure.", games, by);
-        let how = forfeited.chain([played]).chain(broken).chain(finding.open_question(self.more_games));
+        let lead =
+            (finding.is_settled() && !matches!(self.goal, Goal::Test(_))).then_some(finding.estimate.mean);
+        let near = lead.and_then(|mean| verdict::within_bots(mean - 0.5));
+        let how = forfeited.chain([played]).chain(near).chain(broken);
+        let how = how.chain(finding.open_question(self.more_games));
         (finding.answer(), how.collect())
     }
 

@@ -6,7 +6,9 @@ use super::cards::{LeagueCard, card_figures};
 use super::summary::{Headline, Ranking};
 use crate::report::figures::{Rate, Spread};
 use crate::report::sim::chains::Chains;
-use crate::sim::league::{DeckTotals, Member, Standings};
+use crate::report::sim::duel::ConfirmationFigures;
+use crate::sim::Confirmation;
+use crate::sim::league::{DeckTotals, Lead, Member, Standings};
 use crate::sim::stats::{
     Crosstable, Cycle, Cyclic, Elo, Equilibrium, EquilibriumShare, Interval, Looks, Meeting, Rating, Ratings,
     Verdicts, strongest_cycles,
@@ -37,8 +39,20 @@ pub struct LeagueReport {
     pub(super) chains: Chains,
     pub(super) decisions: u64,
     pub(super) cards: Vec<LeagueCard>,
+    /// What another player's games say of the lead, where one is claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmation: Option<LeadCheck>,
     #[serde(skip)]
     pub(super) headline: Headline,
+}
+
+/// The games of another player between the first two decks.
+#[derive(Serialize)]
+struct LeadCheck {
+    /// By number; the score is that of the first.
+    decks: [usize; 2],
+    #[serde(flatten)]
+    of: ConfirmationFigures,
 }
 
 #[derive(Serialize)]
@@ -129,6 +143,19 @@ impl LeagueReport {
         LeagueReport::with(standings, false)
     }
 
+    /// The lead that is claimed: what another player can check.
+    pub fn lead(&self) -> Option<&Lead> {
+        self.headline.lead()
+    }
+
+    /// With what another player's games say of the lead.
+    pub fn checked_by(mut self, check: Option<Confirmation>) -> Self {
+        check.into_iter().for_each(|check| self.headline.check(check));
+        let figures = self.headline.checked().and_then(ConfirmationFigures::new);
+        self.confirmation = figures.map(|of| LeadCheck { decks: [0, 1], of });
+        self
+    }
+
     fn with(standings: &Standings, whole: bool) -> Self {
         let ranking = Ranking::new(standings);
         let headline = Headline::of(standings, &ranking);
@@ -186,6 +213,7 @@ impl LeagueReport {
             ),
             decisions: standings.summary.decisions,
             cards: card_figures(standings),
+            confirmation: None,
             headline,
         }
     }

@@ -6,8 +6,9 @@ use crate::report::document::{Cell, Column, Document, HeadStyle, Table};
 use crate::report::sim::bots::name_of;
 use crate::report::verdict::{self, Estimate};
 use crate::say::{Message, decimal, grouped};
-use crate::sim::league::{Member, Standings};
+use crate::sim::league::{Lead, Member, Standings};
 use crate::sim::stats::{Crosstable, Ratings, Verdicts};
+use crate::sim::{Confirmation, Opinion};
 
 /// Rows of a table in short; `--full` has all of them.
 const MOST_ROWS: usize = 16;
@@ -24,6 +25,9 @@ pub struct Headline {
     matchups: usize,
     /// Games that a bot forfeited.
     forfeits: u64,
+    /// The lead that is claimed, and the names of the first two.
+    lead: Option<(Lead, [String; 2])>,
+    checked: Option<Confirmation>,
 }
 
 /// The decks by their ratings, and what that rests on.
@@ -76,7 +80,75 @@ impl Headline {
             settled: verdicts.settled(),
             matchups: standings.pairings().count(),
             forfeits: standings.forfeits(),
+            lead: Lead::new(standings, order, verdicts)
+                .map(|lead| (lead, lead.members.map(|place| names[place].clone()))),
+            checked: None,
         }
+    }
+
+    /// The lead that is claimed: what another player can check.
+    pub fn lead(&self) -> Option<&Lead> {
+        self.lead.as_ref().map(|(lead, _)| lead).filter(|_| self.forfeits < self.games)
+    }
+
+    /// With what another player's games say of the lead.
+    pub fn check(&mut self, check: Confirmation) {
+        self.checked = (check.tally.games() > 0).then_some(check);
+    }
+
+    pub(super) fn checked(&self) -> Option<&Confirmation> {
+        self.checked.as_ref()
+    }
+
+    /// The first line where another player sees the lead otherwise.
+    fn disagreement(&self) -> Option<Message> {
+        let check = self.checked.as_ref().filter(|check| check.opinion == Opinion::Disagrees)?;
+        let (lead, [first, second]) = self.lead.as_ref()?;
+        let share = |mean: Option<f64>| verdict::in_hundred(mean.unwrap_or(0.5));
+        let bot = self.bots.first().map_or("", |bot| name_of(bot));
+        Some(say!(
+            "The bots disagree on who leads: {} wins {} of 100 games against {} with {}, {} with {}.",
+            first,
+            share(lead.score.mean()),
+            second,
+            bot,
+            share(check.tally.score.mean()),
+            name_of(&check.bot)
+        ))
+    }
+
+    /// What another player says of the lead, in a line.
+    pub fn opinion(&self) -> Option<Message> {
+        let (lead, [first, second]) = self.lead.as_ref()?;
+        let Some(check) = &self.checked else {
+            return verdict::within_bots(lead.score.mean()? - 0.5).filter(|_| self.lead().is_some());
+        };
+        let games = say_count!(check.tally.games(), "{} game", "{} games");
+        let range = Estimate::new(check.tally.score.mean()?, check.interval).range_words();
+        let bot = name_of(&check.bot);
+        Some(match check.opinion {
+            Opinion::Agrees => {
+                say!("{} agrees that {} beats {}: {} of 100, in {} more.", bot, first, second, range, games)
+            }
+            Opinion::Disagrees => {
+                say!(
+                    "{} played {} with the first two ({} of 100); 95% sure that they differ.",
+                    bot,
+                    games,
+                    range
+                )
+            }
+            Opinion::Open => {
+                say!(
+                    "{} leaves it open whether {} beats {}: {} of 100, in {} more.",
+                    bot,
+                    first,
+                    second,
+                    range,
+                    games
+                )
+            }
+        })
     }
 
     /// Who leads.
@@ -84,6 +156,9 @@ impl Headline {
         /// The most decks that are called leaders.
         const FEW: usize = 3;
         let names = || Message::both(self.leaders.iter().map(Message::plain));
+        if let Some(words) = self.disagreement() {
+            return words;
+        }
         match self.leaders.len() {
             _ if self.games == 0 => say!("No games have been played yet."),
             _ if self.forfeits == self.games => say!("Every game was forfeited, so nothing was found out."),
@@ -116,13 +191,7 @@ impl Headline {
             ),
         };
         let bots = self.bots.iter().map(|bot| Message::plain(name_of(bot)));
-        match &self.bots[..] {
-            [bot] => {
-                let bot = name_of(bot);
-                say!("{}, {}, all played by {} against {}; {}.", decks, games, bot, bot, settled)
-            }
-            _ => say!("{}, {}, all played by {}; {}.", decks, games, Message::both(bots), settled),
-        }
+        say!("{}, {}, all played by {}; {}.", decks, games, Message::both(bots), settled)
     }
 }
 
@@ -144,7 +213,8 @@ impl Headline {
 impl LeagueReport {
     /// The answer first, then how it was found.
     pub(super) fn opening(&self, lang: Lang) -> Document {
-        let how = [self.headline.how(None)].into_iter().chain(self.headline.forfeited());
+        let how = [self.headline.how(None)].into_iter().chain(self.headline.opinion());
+        let how = how.chain(self.headline.forfeited());
         Document::summary(lang, self.headline.answer(), how)
     }
 

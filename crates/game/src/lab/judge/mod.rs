@@ -89,7 +89,9 @@ impl Goal {
         let Judge { table, view, mover, .. } = *judge;
         let value = self.measure(table, view.state(), end, mover, evaluator);
         match self {
-            Goal::Win => 0.5 * (value + 1.0 - self.measure(table, view.state(), end, mover.other(), evaluator)),
+            Goal::Win => {
+                0.5 * (value + 1.0 - self.measure(table, view.state(), end, mover.other(), evaluator))
+            }
             _ => value,
         }
     }
@@ -135,7 +137,7 @@ impl Default for Question {
             depth: Depth::Round,
             goal: Goal::Win,
             lines: 3,
-            tables: 300_000,
+            tables: 20_000,
             worlds: WORLDS,
             seed: 1,
             bot: BotSpec::new(BotKind::Expert),
@@ -327,7 +329,8 @@ impl Judge<'_> {
         if guessed && question.is_chance() {
             return None;
         }
-        if let Some(also) = question.also.filter(|also| lines.iter().all(|line| line.choice() != Some(*also))) {
+        if let Some(also) = question.also.filter(|also| lines.iter().all(|line| line.choice() != Some(*also)))
+        {
             // It has a budget of its own: what is found of the others does not depend on it.
             let mut left = most;
             let mut spend = |_: usize| {
@@ -359,11 +362,7 @@ impl Judge<'_> {
 }
 
 /// The best choices of a state with what they are worth, the best first.
-fn best_choices(
-    exact: &mut Exact<'_>,
-    start: &State,
-    wanted: usize,
-) -> Result<Vec<(f64, Choice)>, TooMany> {
+fn best_choices(exact: &mut Exact<'_>, start: &State, wanted: usize) -> Result<Vec<(f64, Choice)>, TooMany> {
     let mut best: Vec<(f64, Choice)> = Vec::new();
     for choice in exact.ordered(start) {
         let after = exact.after(start, choice)?;

@@ -5,6 +5,7 @@
 //! any thread or machine. A [`PairResult`] is all that is kept of a pair. Results add up to a
 //! [`PairingTally`] for each two decks, and those to the [`Standings`], from which reports are made.
 
+mod lead;
 mod member;
 mod pair;
 mod plan;
@@ -13,6 +14,7 @@ mod run;
 mod standings;
 mod tally;
 
+pub use lead::Lead;
 pub use member::{LeagueTerms, Member};
 pub use pair::PairResult;
 pub use plan::{Kept, LeaguePlan, Next, Share, Wanted};
