@@ -12,7 +12,7 @@ fn desk() -> Desk {
 }
 
 fn analyze(desk: &Desk, more: &str) -> String {
-    desk.runs(&format!("analyze game.jsonl --bot pilot --worlds 4 {more}"))
+    desk.runs(&format!("analyze game.jsonl --worlds 16 {more}"))
 }
 
 #[test]

@@ -59,7 +59,8 @@ pub struct Args {
     depth: Option<DepthName>,
     #[command(flatten)]
     game: MatchArgs,
-    #[arg(long, value_name = "BOT", default_value = "expert")]
+    /// Accepted as before; every choice is tried, so nobody is asked for one
+    #[arg(long, value_name = "BOT", default_value = "expert", hide = true)]
     bot: String,
     /// How many positions to search, at most
     #[arg(long, value_name = "N", default_value_t = Question::default().tables,
@@ -152,7 +153,7 @@ fn analyze(
     };
     let is_position = stop.is_some() || args.at_event.is_some() || matches!(source, Source::Scenario(_));
     if is_position {
-        return position(args, (&name, bot), source, stop, roster, to, out);
+        return position(args, &name, source, stop, roster, to, out);
     }
     for (is_given, option) in [(args.goal.is_some(), "--goal"), (args.depth.is_some(), "--depth")] {
         if is_given {
@@ -165,7 +166,7 @@ fn analyze(
         return Err(Failure::from(fault.help(say!("take a position of it with --at N"))).into());
     }
     let film = Film::of(|after| whole(source.play(&name, None, after, &mut |_| {})?.replayed, &name))?;
-    let settings = Settings { bot: bot.clone(), worlds: args.worlds, seed: args.run.seed };
+    let settings = Settings { worlds: args.worlds, seed: args.run.seed };
     let run = Run::on(args.run.threads, film.decisions() as u64, say!("decisions"))?;
     let done = AtomicU64::new(0);
     let analysis = run.install(|| {
@@ -202,7 +203,7 @@ fn whole(replayed: Option<Replayed>, name: &str) -> Result<Replayed, Unfit> {
 /// The best moves of a position.
 fn position(
     args: &Args,
-    (name, bot): (&str, BotSpec),
+    name: &str,
     source: Source,
     stop: Option<Stop>,
     roster: &Roster,
@@ -238,7 +239,6 @@ fn position(
         lines: args.top as usize,
         tables: args.tables,
         worlds: args.worlds,
-        bot,
         also: next,
         ..Question::of_decision(until.decisions as usize + 1, args.run.seed)
     };

@@ -11,7 +11,6 @@ use crate::lab::analyze::{Analysis, Better, Moment};
 use crate::report::chart::Chart;
 use crate::report::csv;
 use crate::report::document::{Column, Document, HeadStyle, Table, command};
-use crate::report::sim::name_of;
 use crate::say::{Message, decimal};
 use crate::wording::safe;
 use crate::wording::story::{Film, Teller};
@@ -23,7 +22,7 @@ pub struct AnalysisReport<'a> {
     /// What the players are called: names of decks, or the seats.
     players: Both<String>,
     result: Option<Outcome>,
-    /// Whose choice was tried beside those that look best, and in how many samples of the hidden cards.
+    /// As it was named; every choice is tried, in so many samples of the hidden cards.
     bot: &'a str,
     worlds: u32,
     seed: u64,
@@ -203,9 +202,8 @@ impl<'a> AnalysisReport<'a> {
             slip
         ));
         document.text(say!(
-            "In each sample the choice that was made, the choice of {} and those that look best were played out to the \
-             end of the round; seed {}.",
-            name_of(self.bot),
+            "In each sample the choice that was made and all that may be as good were played out to the end of the round; \
+             seed {}.",
             self.seed
         ));
         document

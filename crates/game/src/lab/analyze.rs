@@ -8,14 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use super::judge::{Question, Variation, WORLDS, judge};
-use crate::bots::{BotKind, BotSpec};
 use crate::engine::{Both, Choice, Choices, Outcome, Player, State, Table};
 
 /// How thoroughly to look.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Whose choice is judged beside what looks best.
-    pub bot: BotSpec,
     /// Worlds that are sampled for each decision.
     pub worlds: u32,
     /// Where the random numbers start.
@@ -24,7 +21,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { bot: BotSpec::new(BotKind::Expert), worlds: WORLDS, seed: 1 }
+        Settings { worlds: WORLDS, seed: 1 }
     }
 }
 
@@ -114,7 +111,7 @@ pub(crate) type Decided = (State, Choice);
 ///     asked.extend(step.decided.map(|(state, choice)| (state.clone(), choice)));
 /// })?;
 /// asked.truncate(3);
-/// let settings = Settings { worlds: 4, bot: "pilot".parse()?, ..Settings::default() };
+/// let settings = Settings { worlds: 4, ..Settings::default() };
 /// let analysis = analyze(&replayed.table, &asked, None, &settings, &false.into(), |_| {});
 /// for moment in &analysis.moments {
 ///     println!("{}. {}: {:.0}%", moment.number, moment.choice, 100.0 * moment.chance);
@@ -157,8 +154,8 @@ pub fn moment(
     (state, choice): (&State, Choice),
     settings: &Settings,
 ) -> Option<Moment> {
-    let Settings { bot, worlds, seed } = settings.clone();
-    let asked = Question { lines: 1, worlds, bot, also: Some(choice), ..Question::of_decision(number, seed) };
+    let Settings { worlds, seed } = *settings;
+    let asked = Question { lines: 1, worlds, also: Some(choice), ..Question::of_decision(number, seed) };
     let judged = judge(table, state, &asked)?;
     let (best, own) = (judged.lines.first()?, judged.also.as_ref()?);
     let by = judged.mover;

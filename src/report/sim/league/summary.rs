@@ -128,7 +128,7 @@ impl Headline {
         let bot = name_of(&check.bot);
         Some(match check.opinion {
             Opinion::Agrees => {
-                say!("{} agrees that {} beats {}: {} of 100, in {} more.", bot, first, second, range, games)
+                say!("{} agrees that {} beats {}: {} of 100 in {}.", bot, first, second, range, games)
             }
             Opinion::Disagrees => {
                 say!(
@@ -140,7 +140,7 @@ impl Headline {
             }
             Opinion::Open => {
                 say!(
-                    "{} leaves it open whether {} beats {}: {} of 100, in {} more.",
+                    "{} leaves it open whether {} beats {}: {} of 100 in {}.",
                     bot,
                     first,
                     second,

@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::bots::{BotKind, BotSpec};
 use crate::engine::scenario::Scenario;
 use crate::engine::{Choice, Outcome, Pick, Side, State, Table};
 
@@ -26,7 +25,7 @@ fn look(text: &str, settings: &Settings) -> Analysis {
 }
 
 fn quick() -> Settings {
-    Settings { bot: BotSpec::new(BotKind::Pilot), worlds: 8, seed: 1 }
+    Settings { worlds: 8, seed: 1 }
 }
 
 /// `a` always wins: two fighters against one point of armor.

@@ -1,6 +1,8 @@
 //! Hints and analyses agree, over positions of real games.
 
 use super::*;
+use crate::bots::{BotKind, BotSpec};
+use crate::engine::Sight;
 use crate::lab::analyze::{Settings, moment};
 use crate::test_support::{in_two_sizes, sample_names, table};
 

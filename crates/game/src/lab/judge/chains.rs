@@ -1,14 +1,14 @@
 //! Where not everything can be searched: the lines worth trying, among all that the mover's own chain can lead to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{Depth, Judge, Judgement, Trust, Variation, ends};
 use crate::bots::exact::key;
 use crate::bots::{Evaluator, Next};
 use crate::dice::Dice;
-use crate::engine::{Choice, Choices, Player, Sight, State, Table};
+use crate::engine::{Choice, Choices, Player, State, Table};
 
-/// Lines that are played out.
+/// Lines that are played out beside the best of each choice.
 const PLAYED_OUT: usize = 16;
 /// Those of them that begin with the same choice.
 const SAME_START: usize = 3;
@@ -23,48 +23,32 @@ struct Path {
 }
 
 impl Judge<'_> {
-    /// Follows the mover's chain wherever it can lead: the lines that look best, and those that begin with the choice of
-    /// the bot and with the one that is asked about.
-    pub(super) fn follow_chains(
-        &self,
-        sight: Sight<'_>,
-        choices: &[Choice],
-        evaluator: &mut Evaluator,
-    ) -> Judgement {
+    /// Follows the mover's chain wherever it can lead: the lines that look best, and the best that begins with each
+    /// choice. So whatever was played is among them, and what was played makes no difference to the others.
+    pub(super) fn follow_chains(&self, choices: &[Choice], evaluator: &mut Evaluator) -> Judgement {
         let question = self.question;
         let mut chains = Chains::new(self, evaluator);
-        let whole = chains.walk(None);
+        let whole = chains.walk();
         if chains.ends.is_empty() {
             chains.take_the_likeliest();
         }
         let tables = chains.tables;
         let found = std::mem::take(&mut chains.ends);
-        let mut lines = self.best_of(found, evaluator, PLAYED_OUT.max(question.lines));
-        let of_the_bot = (question.depth == Depth::Round).then(|| self.choice_of_the_bot(sight, choices));
-        for choice in of_the_bot.into_iter().chain([question.also]).flatten() {
-            if lines.iter().all(|line| line.choice() != Some(choice)) {
-                // By itself: on the way of all choices another may have come to the same table before.
-                let mut chains = Chains::new(self, evaluator);
-                chains.walk(Some(choice));
-                let found = std::mem::take(&mut chains.ends);
-                let found = self.best_of(found, evaluator, 1);
-                lines.extend(if found.is_empty() { vec![self.bare_line(choice)] } else { found });
-            }
+        let mut lines = self.best_of(found, evaluator);
+        if question.depth == Depth::Round {
+            // Those that the search did not follow to an end.
+            let missing =
+                choices.iter().filter(|choice| lines.iter().all(|line| line.choice() != Some(**choice)));
+            let missing: Vec<Variation> = missing.map(|&choice| self.bare_line(choice)).collect();
+            lines.extend(missing);
         }
         let sampled = if question.depth == Depth::Round { question.worlds.max(1) } else { 0 };
         let trust = Trust { whole, sampled, guessed: false };
         Judgement { mover: self.mover, lines, also: None, trust, tables }
     }
 
-    /// What a bot would choose; nothing where it gives up.
-    fn choice_of_the_bot(&self, sight: Sight<'_>, choices: &[Choice]) -> Option<Choice> {
-        let mut bot = self.question.bot.build(self.table);
-        bot.begin(self.question.seed);
-        bot.decide(&sight, choices).ok()
-    }
-
-    /// The best of the lines that were found, with no more than a few that begin alike.
-    fn best_of(&self, found: Vec<(f32, Path)>, evaluator: &mut Evaluator, most: usize) -> Vec<Variation> {
+    /// The best of the lines that were found, with no more than a few that begin alike, and the best of each choice.
+    fn best_of(&self, found: Vec<(f32, Path)>, evaluator: &mut Evaluator) -> Vec<Variation> {
         let Judge { table, view, mover, question } = *self;
         let mut lines: Vec<Variation> = found
             .into_iter()
@@ -78,10 +62,13 @@ impl Judge<'_> {
         } else {
             lines.sort_by(|x, y| y.chance.total_cmp(&x.chance));
         }
+        let same = if question.depth == Depth::Turn { usize::MAX } else { SAME_START };
         let mut kept: Vec<Variation> = Vec::new();
+        let mut begun: HashMap<Option<Choice>, usize> = HashMap::new();
         for line in lines {
-            let alike = kept.iter().filter(|other| other.choice() == line.choice()).count();
-            if kept.len() < most && (question.depth == Depth::Turn || alike < SAME_START) {
+            let alike = begun.entry(line.choice()).or_default();
+            if *alike == 0 || *alike < same && kept.len() < PLAYED_OUT.max(question.lines) {
+                *alike += 1;
                 kept.push(line);
             }
         }
@@ -96,7 +83,8 @@ struct Chains<'a> {
     mover: Player,
     evaluator: &'a mut Evaluator,
     dice: Dice,
-    seen: HashSet<u128>,
+    /// By the first choice, so that each has lines of its own.
+    seen: HashSet<(Choice, u128)>,
     tables: u64,
     most: u64,
     /// With the mover's chance of winning, as the evaluator sees it.
@@ -119,20 +107,15 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// Follows every choice, or every line that begins with one, the more promising first, level by level. Answers
-    /// whether all were followed.
-    fn walk(&mut self, first: Option<Choice>) -> bool {
+    /// Follows every choice, the more promising first, level by level. Answers whether all were followed.
+    fn walk(&mut self) -> bool {
         let mut open = vec![Path { steps: Vec::new(), state: self.start.clone() }];
         let mut choices = Choices::new();
         while !open.is_empty() {
             let mut next: Vec<(f32, Path)> = Vec::new();
             for path in open {
                 path.state.choices(self.table, &mut choices);
-                let is_first = path.steps.is_empty();
                 for &choice in choices.iter() {
-                    if is_first && first.is_some_and(|first| first != choice) {
-                        continue;
-                    }
                     if self.tables >= self.most {
                         return false;
                     }
@@ -141,7 +124,8 @@ impl<'a> Chains<'a> {
                     path.steps.push((self.mover, choice));
                     path.state.apply_unchecked(self.table, choice, &mut self.dice, &mut ());
                     self.let_enemy_decide(&mut path);
-                    if !self.seen.insert(key(&path.state)) {
+                    let first = path.steps[0].1;
+                    if !self.seen.insert((first, key(&path.state))) {
                         continue;
                     }
                     let chance = self.evaluator.evaluate(self.table, &path.state, self.mover);

@@ -4,8 +4,7 @@
 //! It knows what the player to move may know, and works in two steps. First it finds the lines worth trying. Where nothing
 //! hidden is left in the round (the opponent has passed, or the battles have begun), everything up to the end of the round
 //! is searched, the mover's choices for the best and the opponent's for the worst. Otherwise they are the ends of the
-//! mover's own chain that look best to the learned value, with the best line that begins with the choice of a bot, and
-//! the best that begins with the choice that was played. Then each line is played on in the same sampled worlds, with the
+//! mover's own chain that look best to the learned value, with the best line that begins with each choice. Then each line is played on in the same sampled worlds, with the
 //! same shuffles, by the learned value on both sides, to the end of the round, and the value says who wins from there.
 //!
 //! Neither the lines nor the worlds depend on which choice was played, so a hint that was followed is no mistake.
@@ -19,10 +18,10 @@ mod play_out;
 #[cfg(test)]
 mod tests;
 
+use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, Task, TooMany, ends_round, is_open};
-use crate::bots::{BotKind, BotSpec, Evaluator};
 use crate::dice::{Dice, split_mix};
-use crate::engine::{Both, Choice, Choices, Decision, Phase, Player, Sight, State, Table, View};
+use crate::engine::{Both, Choice, Choices, Decision, Phase, Player, State, Table, View};
 
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +124,6 @@ pub struct Question {
     pub worlds: u32,
     /// The seed of what is sampled.
     pub seed: u64,
-    /// Whose choice is judged, too, however good it looks.
-    pub bot: BotSpec,
     /// A choice whose best line is wanted, too, however good it is.
     pub also: Option<Choice>,
 }
@@ -140,7 +137,6 @@ impl Default for Question {
             tables: 20_000,
             worlds: WORLDS,
             seed: 1,
-            bot: BotSpec::new(BotKind::Expert),
             also: None,
         }
     }
@@ -276,7 +272,7 @@ pub fn judge(table: &Table, state: &State, question: &Question) -> Option<Judgem
     let searched = judge.search(&mut evaluator);
     let (mut judgement, is_end) = match searched {
         Some(found) => (found, !question.is_chance()),
-        None => (judge.follow_chains(Sight::new(table, state, mover), &choices, &mut evaluator), false),
+        None => (judge.follow_chains(&choices, &mut evaluator), false),
     };
     if !is_end && question.depth == Depth::Round {
         judge.play_out(&mut judgement.lines, &mut evaluator);
