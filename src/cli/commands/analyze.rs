@@ -166,7 +166,7 @@ fn analyze(
         return Err(Failure::from(fault.help(say!("take a position of it with --at N"))).into());
     }
     let film = Film::of(|after| whole(source.play(&name, None, after, &mut |_| {})?.replayed, &name))?;
-    let settings = Settings { worlds: args.worlds, seed: args.run.seed };
+    let settings = Settings { worlds: args.worlds, tables: args.tables, seed: args.run.seed };
     let run = Run::on(args.run.threads, film.decisions() as u64, say!("decisions"))?;
     let done = AtomicU64::new(0);
     let analysis = run.install(|| {

@@ -63,6 +63,7 @@ struct Decision {
     by: Player,
     choice: ChoiceForm,
     options: usize,
+    worlds: u32,
     /// That `a` wins.
     chance: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,9 +231,22 @@ impl<'a> AnalysisReport<'a> {
         let samples = self.worlds;
         let how = say!("{}. Each decision was tried in {} samples of the hidden cards.", result, samples);
         let lang = teller.words().lang;
-        document.text(Message::joined([answer, how].map(|sentence| one_line(sentence, lang)), "\n"));
+        let lines = [answer, how].into_iter().chain(self.fewer_samples());
+        document.text(Message::joined(lines.map(|sentence| one_line(sentence, lang)), "\n"));
         document.chart(self.chart(teller));
         document
+    }
+
+    /// Where the limit of positions left fewer samples than were asked for.
+    fn fewer_samples(&self) -> Option<Message> {
+        let fewer = self.moments.iter().map(|moment| moment.worlds).filter(|worlds| *worlds < self.worlds);
+        let least = fewer.clone().min()?;
+        Some(say_count!(
+            fewer.count(),
+            "{} decision had fewer samples, at least {}: more would be too much work (--tables).",
+            "{} decisions had fewer samples, at least {}: more would be too much work (--tables).",
+            least
+        ))
     }
 
     /// `Red Tide won, but made 2 blunders and 5 slips; Long Night made none.`
@@ -353,6 +367,7 @@ impl Decision {
             by: moment.by,
             choice: form(moment.choice),
             options: moment.options,
+            worlds: moment.worlds,
             chance: moment.chance,
             better,
         }

@@ -123,15 +123,29 @@ impl<'a> PositionReport<'a> {
 
     /// How far the answer can be trusted.
     fn searched(&self) -> Message {
-        let Judgement { trust, tables, lines, .. } = self.answer;
+        let Judgement { trust, lines, .. } = self.answer;
         let mut choices = Choices::new();
         self.start.choices(self.table, &mut choices);
         let choices = choices.len();
+        let error = lines.first().map_or(0.0, |best| best.error);
         if !trust.whole {
-            return say!("Not everything was tried: the limit is {} positions (--tables).", grouped(*tables));
+            let limit = grouped(self.question.tables);
+            return match self.question.goal {
+                Goal::Win if trust.sampled > 0 => say!(
+                    "Not everything was tried (--tables {}), the best in {} possible deals; give or take {}.",
+                    limit,
+                    trust.sampled,
+                    decimal((200.0 * error).ceil(), 0)
+                ),
+                _ if trust.sampled > 0 => say!(
+                    "Not everything was tried (--tables {}), the best in {} possible deals.",
+                    limit,
+                    trust.sampled
+                ),
+                _ => say!("Not everything was tried: the limit is {} positions (--tables).", limit),
+            };
         }
         if trust.sampled > 0 {
-            let error = lines.first().map_or(0.0, |best| best.error);
             return match self.question.goal {
                 Goal::Win => say!(
                     "All {} choices were looked at, the best in {} possible deals; give or take {}.",

@@ -97,7 +97,7 @@ fn a_game_that_goes_on_says_who_decides() {
 }
 
 fn analyzed(film: &Film) -> Analysis {
-    let settings = Settings { worlds: 8, seed: 1 };
+    let settings = Settings { worlds: 8, ..Settings::default() };
     analyze(&film.table, &film.asked(), film.outcome(), &settings, &AtomicBool::new(false), |_| {})
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::judge::{Question, Variation, WORLDS, judge};
+use super::judge::{FEWEST, Question, Variation, WORLDS, judge};
 use crate::engine::{Both, Choice, Choices, Outcome, Player, State, Table};
 
 /// How thoroughly to look.
@@ -15,13 +15,15 @@ use crate::engine::{Both, Choice, Choices, Outcome, Player, State, Table};
 pub struct Settings {
     /// Worlds that are sampled for each decision.
     pub worlds: u32,
+    /// The most positions to search for each; playing out is limited with it.
+    pub tables: u64,
     /// Where the random numbers start.
     pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { worlds: WORLDS, seed: 1 }
+        Settings { worlds: WORLDS, tables: Question::default().tables, seed: 1 }
     }
 }
 
@@ -51,6 +53,8 @@ pub struct Moment {
     pub choice: Choice,
     /// How many choices there were.
     pub options: usize,
+    /// The worlds that it was tried in: fewer than were asked for where that was too much work.
+    pub worlds: u32,
     /// The chance that `a` wins before it, with the best choice, as its player could know it.
     pub before: f64,
     /// The chance that `a` wins after it, as its player could know it.
@@ -68,14 +72,17 @@ pub struct Better {
     pub gain: f64,
     /// The standard error of that.
     pub error: f64,
+    /// In how many worlds both were tried.
+    worlds: usize,
     /// What the round would have brought the player, and the opponent, over what it did.
     pub change: Both<Change>,
 }
 
 impl Better {
-    /// Whether the gain is more than the sampling of worlds explains, even for the best of many choices.
+    /// Whether the gain is more than the sampling of worlds explains, even for the best of many choices. A few worlds
+    /// say too little of how much they differ.
     pub fn is_sure(&self) -> bool {
-        self.gain > 3.0 * self.error && self.gain >= 0.005
+        self.worlds >= FEWEST as usize && self.gain > 3.0 * self.error && self.gain >= 0.005
     }
 }
 
@@ -154,8 +161,9 @@ pub fn moment(
     (state, choice): (&State, Choice),
     settings: &Settings,
 ) -> Option<Moment> {
-    let Settings { worlds, seed } = *settings;
-    let asked = Question { lines: 1, worlds, also: Some(choice), ..Question::of_decision(number, seed) };
+    let Settings { worlds, tables, seed } = *settings;
+    let asked =
+        Question { lines: 1, worlds, tables, also: Some(choice), ..Question::of_decision(number, seed) };
     let judged = judge(table, state, &asked)?;
     let (best, own) = (judged.lines.first()?, judged.also.as_ref()?);
     let by = judged.mover;
@@ -168,7 +176,8 @@ pub fn moment(
         by,
         choice,
         options: choices.len(),
-        before: for_a(best.value),
+        worlds: own.results.len() as u32,
+        before: for_a(best.value.max(own.value)),
         chance: for_a(own.value),
         better: best.choice().filter(|_| best.value > own.value).map(|other| better(best, own, other, by)),
     })
@@ -182,7 +191,13 @@ fn better(best: &Variation, own: &Variation, choice: Choice, by: Player) -> Bett
         cards: best.left[player].cards - own.left[player].cards,
     };
     // The player's own first, then the opponent's.
-    Better { choice, gain, error, change: Both([change(by), change(by.other())]) }
+    Better {
+        choice,
+        gain,
+        error,
+        worlds: best.results.len().min(own.results.len()),
+        change: Both([change(by), change(by.other())]),
+    }
 }
 
 #[cfg(test)]

@@ -125,7 +125,12 @@ impl Duel {
 pub(crate) fn confirmation_of(mut game: impl FnMut() -> u8) -> Interval {
     let (plan, mut score) = (plan(), super::stats::Score::default());
     while plan.ending(&score).is_none() {
-        (0..plan.next_batch(score.whole_pairs())).for_each(|_| score.add_pair([game(), game()]));
+        // None are left where it stays open.
+        let batch = plan.next_batch(score.whole_pairs());
+        if batch == 0 {
+            break;
+        }
+        (0..batch).for_each(|_| score.add_pair([game(), game()]));
     }
     plan.interval(&score)
 }

@@ -44,7 +44,7 @@ impl Judge<'_> {
         }
         let sampled = if question.depth == Depth::Round { question.worlds.max(1) } else { 0 };
         let trust = Trust { whole, sampled, guessed: false };
-        Judgement { mover: self.mover, lines, also: None, trust, tables }
+        Judgement { mover: self.mover, lines, also: None, trust, tables, tried: 0 }
     }
 
     /// The best of the lines that were found, with no more than a few that begin alike, and the best of each choice.
@@ -141,6 +141,7 @@ impl<'a> Chains<'a> {
         }
         true
     }
+
     /// The fallback: one line, each decision taken as the evaluator would.
     fn take_the_likeliest(&mut self) {
         let mut path = Path { steps: Vec::new(), state: self.start.clone() };

@@ -18,6 +18,8 @@ mod play_out;
 #[cfg(test)]
 mod tests;
 
+pub use play_out::FEWEST;
+
 use crate::bots::Evaluator;
 use crate::bots::exact::{Exact, Task, TooMany, ends_round, is_open};
 use crate::dice::{Dice, split_mix};
@@ -212,7 +214,8 @@ fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
 /// How far an answer can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trust {
-    /// Every choice of the mover was looked at, to the end of the mover's chain.
+    /// Every choice of the mover was looked at, to the end of the mover's chain, and played out in all the worlds that
+    /// were asked for.
     pub whole: bool,
     /// Worlds sampled for what comes after; 0 when everything that was asked was searched.
     pub sampled: u32,
@@ -240,6 +243,8 @@ pub struct Judgement {
     pub trust: Trust,
     /// Tables looked at.
     pub tables: u64,
+    /// Choices tried in playing lines out.
+    pub tried: u64,
 }
 
 /// Judges the choices of a state for the player to move; `None` when the game is over.
@@ -275,10 +280,10 @@ pub fn judge(table: &Table, state: &State, question: &Question) -> Option<Judgem
         None => (judge.follow_chains(&choices, &mut evaluator), false),
     };
     if !is_end && question.depth == Depth::Round {
-        judge.play_out(&mut judgement.lines, &mut evaluator);
+        judge.play_out(&mut judgement, &mut evaluator);
     }
     let begins = |line: &&Variation| also.is_some() && line.choice() == also;
-    judgement.also = judgement.lines.iter().find(begins).cloned();
+    judgement.also = judgement.lines.iter().find(begins).cloned().or(judgement.also);
     judgement.lines.truncate(question.lines.max(1));
     Some(judgement)
 }
@@ -319,12 +324,13 @@ impl Judge<'_> {
         let wanted = question.lines.max(LEAST);
         let best = best_choices(&mut exact, &start, wanted).ok()?;
         let line = |(value, choice)| best_line(&mut exact, (table, &start, mover), choice, value);
-        let mut lines: Vec<Variation> = best.into_iter().map(line).collect::<Result<_, _>>().ok()?;
+        let lines: Vec<Variation> = best.into_iter().map(line).collect::<Result<_, _>>().ok()?;
         let mut guessed = exact.guessed;
         // What a face-down card shows is sampled where a chance is asked for.
         if guessed && question.is_chance() {
             return None;
         }
+        let mut asked = None;
         if let Some(also) = question.also.filter(|also| lines.iter().all(|line| line.choice() != Some(*also)))
         {
             // It has a budget of its own: what is found of the others does not depend on it.
@@ -339,14 +345,14 @@ impl Judge<'_> {
                 best_line(&mut exact, (table, &start, mover), also, value)
             });
             guessed |= exact.guessed;
-            lines.push(match found {
+            asked = Some(match found {
                 Ok(line) if !(guessed && question.is_chance()) => line,
                 _ if question.is_chance() => self.bare_line(also),
                 _ => found.ok()?,
             });
         }
         let trust = Trust { whole: true, sampled: 0, guessed };
-        Some(Judgement { mover, lines, also: None, trust, tables: tables.min(most) })
+        Some(Judgement { mover, lines, also: asked, trust, tables: tables.min(most), tried: 0 })
     }
 
     /// A choice alone: what follows is decided by the learned value.

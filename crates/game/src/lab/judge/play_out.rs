@@ -1,49 +1,94 @@
 //! Lines in sampled worlds, to the end of the round.
 
-use super::{Depth, Goal, Holdings, Judge, Variation, ends, mean_and_error};
+use super::{Depth, Goal, Holdings, Judge, Judgement, Trust, Variation, ends, mean_and_error};
 use crate::bots::{Evaluator, Next};
 use crate::dice::{Dice, split_mix};
 use crate::engine::{Both, Choice, Player, State};
 
+/// Choices that playing lines out may try for each position that may be searched.
+const TRIED: u64 = 250;
+/// Choices that playing lines out may try where so many positions may be searched.
+pub(super) fn most(tables: u64) -> u64 {
+    tables.saturating_mul(TRIED)
+}
+
+/// The fewest worlds that tell anything, however costly they are.
+pub const FEWEST: u32 = 8;
 /// After so many worlds lines that are clearly behind drop out.
-const FIRST_LOOK: usize = 16;
+const LOOK: u32 = 16;
 /// How many standard errors behind the leader is clearly behind.
 const BEHIND: f64 = 3.0;
 
 impl Judge<'_> {
     /// Plays every line out in the same worlds with the same shuffles, and puts the best first. Lines that are clearly
-    /// behind drop out after a while, but never the ones that are asked about.
-    pub(super) fn play_out(&self, lines: &mut Vec<Variation>, evaluator: &mut Evaluator) {
+    /// behind drop out after a while.
+    ///
+    /// Work is limited: where the lines of one world take more than their share, those that looked worst are left out, and
+    /// where all worlds take too much, the later ones are. The line that is asked about drops out like any other, so it
+    /// makes no difference to them, but is played on beside them.
+    pub(super) fn play_out(&self, judgement: &mut Judgement, evaluator: &mut Evaluator) {
         let question = self.question;
+        let (wanted, most) = (question.worlds.max(1), most(question.tables));
+        let is_asked = |line: &Variation| question.also.is_some() && line.choice() == question.also;
+        let mut lines = std::mem::take(&mut judgement.lines);
+        let mut out: Vec<Variation> = judgement.also.take().into_iter().collect();
         // Nothing that was done before makes a difference.
         let mut dice = Dice::new(split_mix(question.seed));
-        let mut out: Vec<Variation> = Vec::new();
-        for number in 0..question.worlds.max(1) as usize {
+        let (mut worlds, mut tried) = (0, 0);
+        while worlds < wanted && (worlds < FEWEST || tried <= most) {
             let world = self.view.complete(self.table, &mut dice);
             let shuffles = dice.next_u64();
-            for line in lines.iter_mut() {
-                evaluator.seed(shuffles);
-                let end = self.end_of(&world, line, shuffles, evaluator);
-                line.results.push(question.goal.in_a_world(self, &end, evaluator));
-                for player in Player::ALL {
-                    line.left[player].armor += f64::from(end.armor(player));
-                    line.left[player].cards += end.cards(player) as f64;
+            let mut at = 0;
+            while at < lines.len() {
+                if worlds == 0 && at > 0 && tried > most / u64::from(FEWEST) {
+                    out.extend(lines.drain(at..).filter(is_asked));
+                    judgement.trust.whole = false;
+                    break;
                 }
+                tried += self.play_in(&world, shuffles, &mut lines[at], evaluator);
+                at += 1;
             }
-            if number + 1 == FIRST_LOOK {
-                self.drop_out(lines, &mut out);
+            for line in out.iter_mut().filter(|line| is_asked(line)) {
+                self.play_in(&world, shuffles, line, evaluator);
+            }
+            worlds += 1;
+            if worlds == LOOK {
+                drop_out(&mut lines, &mut out);
             }
         }
-        for list in [&mut *lines, &mut out] {
+        if worlds < wanted {
+            judgement.trust = Trust { whole: false, sampled: worlds, ..judgement.trust };
+        }
+        judgement.tried = tried;
+        for list in [&mut lines, &mut out] {
             list.iter_mut().for_each(|line| line.sum_up(question.goal == Goal::Win));
             list.sort_by(|one, two| two.value.total_cmp(&one.value));
         }
         lines.append(&mut out);
+        judgement.lines = lines;
     }
 
-    /// Where a line leads in a world.
-    fn end_of(&self, world: &State, line: &Variation, shuffles: u64, evaluator: &mut Evaluator) -> State {
-        let mut state = world.clone();
+    /// Plays a line out in a world. Answers how many choices were tried.
+    fn play_in(&self, world: &State, shuffles: u64, line: &mut Variation, evaluator: &mut Evaluator) -> u64 {
+        evaluator.seed(shuffles);
+        let (end, tried) = self.end_of(world, line, shuffles, evaluator);
+        line.results.push(self.question.goal.in_a_world(self, &end, evaluator));
+        for player in Player::ALL {
+            line.left[player].armor += f64::from(end.armor(player));
+            line.left[player].cards += end.cards(player) as f64;
+        }
+        tried
+    }
+
+    /// Where a line leads in a world, and how many choices were tried on the way.
+    fn end_of(
+        &self,
+        world: &State,
+        line: &Variation,
+        shuffles: u64,
+        evaluator: &mut Evaluator,
+    ) -> (State, u64) {
+        let (mut state, mut tried) = (world.clone(), 0);
         let mut dice = Dice::new(shuffles);
         let mut steps = &line.steps[..];
         let before = |state: &State, turn: Player, choices: &[Choice]| {
@@ -58,26 +103,26 @@ impl Judge<'_> {
                 // From here the world goes another way.
                 _ => {
                     steps = &[];
+                    tried += choices.len() as u64;
                     Next::Evaluate
                 }
             }
         };
         evaluator.play_on(self.table, &mut state, &mut dice, before, |_, _| {});
-        state
+        (state, tried)
     }
+}
 
-    fn drop_out(&self, lines: &mut Vec<Variation>, out: &mut Vec<Variation>) {
-        let mean = |line: &Variation| mean_and_error(&line.results).0;
-        let Some(leader) = lines.iter().max_by(|one, two| mean(one).total_cmp(&mean(two))).cloned() else {
-            return;
-        };
-        let also = self.question.also;
-        let is_out = |line: &mut Variation| {
-            let (lead, error) = leader.lead(line);
-            lead > BEHIND * error && (also.is_none() || line.choice() != also)
-        };
-        out.extend(lines.extract_if(.., is_out));
-    }
+/// Moves the lines that are clearly behind the leader from one list to the other.
+fn drop_out(lines: &mut Vec<Variation>, out: &mut Vec<Variation>) {
+    let mean = |line: &Variation| mean_and_error(&line.results).0;
+    let Some(leader) = lines.iter().max_by(|one, two| mean(one).total_cmp(&mean(two))).cloned() else {
+        return;
+    };
+    out.extend(lines.extract_if(.., |line| {
+        let (lead, error) = leader.lead(line);
+        lead > BEHIND * error
+    }));
 }
 
 impl Variation {

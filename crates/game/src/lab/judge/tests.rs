@@ -126,3 +126,34 @@ fn too_many_tables_are_said() {
     assert!(!answer.trust.whole && !answer.trust.is_exact());
     assert!(answer.tables <= 5 && !answer.lines.is_empty());
 }
+
+/// Playing lines out is work, too: it stays within a limit, whatever the cards are like, and the answer says so. What was
+/// played is judged all the same, and makes no difference to what is best.
+#[test]
+fn playing_out_is_limited() {
+    let table = table(["clockwork", "clockwork"]);
+    let state = State::start(&table, Player::A, &mut Dice::new(1), &mut ());
+    let mut choices = Choices::new();
+    state.choices(&table, &mut choices);
+    let work = |tables, also| {
+        let question = Question { tables, lines: 100, also, ..Question::default() };
+        judge(&table, &state, &question).unwrap()
+    };
+    let (tight, ample) = (work(40, None), work(4_000, None));
+    assert!(ample.tried > 10 * tight.tried, "{} {}", ample.tried, tight.tried);
+    for (judged, tables) in [(&tight, 40), (&ample, 4_000)] {
+        let longest = judged.tried / u64::from(judged.trust.sampled);
+        assert!(judged.tried <= play_out::most(tables) + 2 * longest, "{tables}: {}", judged.tried);
+    }
+    assert!(!tight.trust.whole && tight.trust.sampled >= play_out::FEWEST && tight.trust.sampled < WORLDS);
+    for &played in &choices[..] {
+        let asked = work(40, Some(played));
+        let same = |one: &Judgement, two: &Judgement| {
+            let best = [one, two].map(|judged| (judged.lines[0].steps.clone(), judged.lines[0].value));
+            best[0] == best[1] && one.tried == two.tried
+        };
+        assert!(same(&asked, &tight));
+        let also = asked.also.unwrap();
+        assert_eq!((also.choice(), also.results.len() as u32), (Some(played), tight.trust.sampled));
+    }
+}
