@@ -119,7 +119,7 @@ fn mistakes_read_as_sentences() {
     let report = AnalysisReport::new(of, &analysis);
     let worst = serde_json::to_value(&report).unwrap()["worst"][0].clone();
     for (lang, parts) in [
-        (Lang::En, ["Red Tide won", " tried in ", "Better: ", "points lost.", "best moves: "]),
+        (Lang::En, ["Red Tide won", "Each decision was", "Better: ", "points lost.", "best moves: "]),
         (Lang::Fr, ["Red Tide a gagné", " essayée ", "Mieux : ", "points perdus.", "meilleurs coups :"]),
         (Lang::De, ["Red Tide gewann", "Jede Entscheidung", "Besser: ", "Punkte verloren.", "beste Züge: "]),
     ] {

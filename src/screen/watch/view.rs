@@ -59,9 +59,10 @@ fn draw_chance(screen: &Screen, seen: &Seen<'_>, canvas: &mut Canvas<'_, Spot>) 
     const LONGEST_NAME: usize = 16;
     let points = |chance: f64| percent(chance, 0).in_lang(lang);
     let name = |player: Player| cut(seen.teller.player(player), LONGEST_NAME, "…");
-    let left = format!("{} {} ", name(Player::A), points(chance));
     // Both add up to 100.
-    let mut right = format!(" {} {}", points(1.0 - (100.0 * chance).round() / 100.0), name(Player::B));
+    let whole = (100.0 * chance).round() / 100.0;
+    let left = format!("{} {} ", name(Player::A), points(whole));
+    let mut right = format!(" {} {}", points(1.0 - whole), name(Player::B));
     if let Some(done) = screen.progress() {
         right += &format!("  {}", tr!(lang, "evaluated {} of {}", done, screen.film.decisions()));
     }
