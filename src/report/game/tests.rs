@@ -122,13 +122,7 @@ fn mistakes_read_as_sentences() {
         (Lang::En, ["Red Tide won", "Each decision was", "Better: ", "points lost.", "best moves: "]),
         (
             Lang::Fr,
-            [
-                "Red Tide a gagné",
-                "8 tirages par décision.",
-                "Mieux : ",
-                "points perdus.",
-                "meilleurs coups :",
-            ],
+            ["Red Tide a gagné", "8 tirages par décision.", "Mieux : ", "−16 points.", "meilleurs coups :"],
         ),
         (Lang::De, ["Red Tide gewann", "Jede Entscheidung", "Besser: ", "Punkte verloren.", "beste Züge: "]),
     ] {
