@@ -19,8 +19,8 @@ use crate::report::sim::{Headline, broken_words};
 use crate::report::terminal;
 use crate::say::grouped;
 use crate::sim::league::{
-    BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,
-    Share,
+    BadGame, Kept, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair,
+    Progress, Share,
 };
 use crate::sim::survive;
 
@@ -86,7 +86,7 @@ pub struct Play {
 /// What of a league is played again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Again {
-    /// Pairs with a game that a bot forfeited.
+    /// Pairs with a game that a bot forfeited, and no others unless more games or decks are asked for.
     Forfeits,
 }
 
@@ -144,12 +144,23 @@ impl Play {
             }
         }
         drop((before, names));
+        let known = ledger.members().count();
         ledger.add_members(&members)?;
         drop(members);
         if let Some(most_pairs) = origin.terms.most_pairs {
             ledger.settle_within(most_pairs)?;
         }
-        self.play(ledger, bot, &plan, out)
+        let all = ledger.kept(false)?;
+        // What is played again stays in the file until it is played.
+        let (kept, plan) = match self.again {
+            None => (all, plan),
+            Some(Again::Forfeits) => {
+                let is_more = self.games.is_some() || self.max_games.is_some() || self.budget.is_some();
+                let is_more = is_more || ledger.members().count() > known;
+                (ledger.kept(true)?, if is_more { plan } else { LeaguePlan::Those(all) })
+            }
+        };
+        self.play(ledger, bot, kept, &plan, out)
     }
 
     /// Who plays and on which terms: as asked for, as in the file, or as usual.
@@ -269,11 +280,10 @@ impl Play {
         &self,
         mut ledger: Ledger,
         bot: BotSpec,
+        mut kept: Kept,
         plan: &LeaguePlan,
         out: &mut Output,
     ) -> Result<Exit, Failure> {
-        // What is played again stays in the file until it is played.
-        let mut kept = ledger.kept(self.again == Some(Again::Forfeits))?;
         let before = kept.pairs();
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
@@ -332,7 +342,8 @@ impl Play {
             note(say!("once the bot is mended, play the forfeited games again with `--again forfeits`"));
         }
         let answer = if interrupted { Exit::Interrupted } else { Exit::Yes };
-        if new > 0 && done.forfeits == 2 * new && !interrupted {
+        let is_vain = new > 0 && done.forfeits == 2 * new || headline.is_vain();
+        if is_vain && !interrupted {
             output::report(&Failure::Other(say!("every game was forfeited, so nothing was found out")));
             return Ok(Exit::Broken);
         }
@@ -345,6 +356,7 @@ impl Play {
             LeaguePlan::Pairs { pairs, share } => {
                 (pairs * pairings as u64).div_ceil(share.map_or(1, |share| share.of))
             }
+            LeaguePlan::Those(those) => those.pairs(),
             LeaguePlan::Settle { looks, budget } => {
                 (looks.most_pairs() * pairings as u64).min(budget.unwrap_or(u64::MAX))
             }

@@ -309,6 +309,7 @@ fn naive(cards: &[Card], size: usize, cruiser: &Cruiser) -> (BTreeMap<Vec<usize>
         cards,
         starts: (0..=size).map(|cards| Starts::of(cards, cruiser, false)).collect(),
         fold: false,
+        together: super::search::TOGETHER,
     };
     let mut worker = Worker::default();
     let mut best: BTreeMap<Vec<usize>, Gain> = BTreeMap::new();
@@ -395,103 +396,36 @@ fn cards_of_many_effects_are_searched_in_part() {
     // Two beginnings of each pair, and the room beyond it that one position opens.
     let most = 2 * answer.searched * super::search::MOST_POSITIONS as u64;
     assert!(0 < answer.positions && answer.positions <= most + most / 10, "{} positions", answer.positions);
-    // The more were too large, the less is spent on those after them.
-    let spent: u64 = (0..10_000).map(|cut| super::search::allowance(cut) as u64).sum();
-    assert!(spent < 100_000_000, "{spent}");
-    assert_eq!(super::search::allowance(0), super::search::MOST_POSITIONS);
 }
 
+/// However many such cards there are, all together cost no more than a fixed number of positions; what is left out is
+/// counted. Usual cards among them are combined as ever.
 #[test]
-fn saving_work_loses_nothing() {
-    let cruiser = ares();
-    let mut loops = 0;
-    for seed in 0..12 {
-        let mut dice = Dice::new(seed);
-        let cards = odd_cards(&mut dice, 4);
-        let mut pairs = BTreeMap::new();
-        // Three at a time without saving anything takes seconds.
-        for size in if seed % 4 == 0 { 2..=3 } else { 2..=2 } {
-            let (best, longest, damaging) = naive(&cards, size, &cruiser);
-            let answer = found(&ask(&cards, size, &cruiser));
-            assert!(answer.is_exhaustive());
-            assert_eq!(answer.looping, best.len() as u64, "seed {seed}, {size} cards");
-            let most = answer.longest.first().map_or(0, |chain| chain.brings.effects);
-            assert_eq!(most, longest, "seed {seed}, {size} cards");
-            let most = answer.damaging.first().map_or(0, |chain| severity(&chain.brings));
-            assert_eq!(most, damaging, "seed {seed}, {size} cards");
-            // Three are listed only where no two of them do as well.
-            let needed = best.iter().filter(|(set, gain)| {
-                set.iter().all(|left_out| {
-                    let part: Vec<usize> = set.iter().copied().filter(|card| card != left_out).collect();
-                    pairs.get(&part).is_none_or(|part: &Gain| part > *gain)
-                })
-            });
-            let needed: BTreeMap<Vec<usize>, Gain> = needed.map(|(set, gain)| (set.clone(), *gain)).collect();
-            let listed = card_sets(&answer.loops);
-            for (set, gain) in &needed {
-                assert!(
-                    listed.get(set).is_some_and(|listed| listed <= gain),
-                    "seed {seed}: {set:?} {gain:?}"
-                );
+fn what_is_too_large_costs_no_more_than_a_fixed_sum() {
+    let mut dice = Dice::new(2);
+    let mut cards = odd_cards(&mut dice, 16);
+    for card in &mut cards {
+        for face in [&mut card.front, &mut card.back] {
+            for part in [&mut face.upper, &mut face.lower] {
+                *part = Section { fighters: 1, ..section(&mut dice, Effects::MOST) };
             }
-            for (set, gain) in &listed {
-                assert!(best.get(set).is_some_and(|best| best <= gain), "seed {seed}: {set:?} {gain:?}");
-            }
-            loops += needed.len();
-            pairs = best;
         }
     }
-    assert!(loops > 10, "only {loops} loops");
-}
-
-#[test]
-fn every_line_can_be_replayed() {
-    let roster = crate::test_support::roster();
+    cards.extend_from_slice(&crate::test_support::roster().cards()[..8]);
     let cruiser = ares();
-    let mut dice = Dice::new(7);
-    let odd = odd_cards(&mut dice, 6);
-    for cards in [roster.cards(), &odd] {
-        let answer = found(&ask(cards, 2, &cruiser));
-        let examples = answer.loops.iter().map(|round| (&round.example, Some(round.brings)));
-        let chains = answer.longest.iter().chain(&answer.damaging).map(|chain| (&chain.example, None));
-        let mut lines = 0;
-        for (example, turn) in examples.chain(chains) {
-            let line = demonstrate(&roster, cards, &cruiser, example).expect("the engine takes it");
-            let replayed = replay("line", line.record.as_bytes(), None, |_| {}).expect("a record");
-            assert_eq!(line.turn.is_some(), turn.is_some());
-            // Both turns of the loop are in it, and strike as often as they say.
-            if let Some(brings) = turn {
-                let lost = i32::from(cruiser.armor) - replayed.state.armor(Player::B);
-                assert!(lost >= 2 * brings.strikes as i32 || brings.strikes == 0, "{brings:?}: {lost}");
-            }
-            lines += 1;
-        }
-        assert!(lines > 5, "{lines}");
-    }
-}
-
-#[test]
-fn threads_make_no_difference() {
-    let roster = crate::test_support::roster();
-    let cruiser = ares();
-    let all = roster.cards();
-    let some: Vec<Card> = all.iter().filter(|card| card.id.number() % 4 == 0).cloned().collect();
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let ask = |size| format!("{:?}", found(&Question { sample: 5, ..ask(&some, size, &cruiser) }));
-        pool.install(|| [ask(2), ask(3)])
+    let search = |cards: &[Card], size: usize, together: u64| {
+        let starts = (0..=size).map(|count| Starts::new(count, &cruiser)).collect();
+        let ground = Ground { cards, starts, fold: true, together };
+        every_kind(&ground, size, 5, &AtomicBool::new(false), &|_, _| {})
     };
-    assert_eq!(on(1), on(3));
-}
-
-#[test]
-fn what_is_drawn_depends_on_the_seed_alone() {
-    assert_eq!(draw(20, 4, 10, 3), draw(20, 4, 10, 3));
-    assert_ne!(draw(20, 4, 10, 3), draw(20, 4, 10, 4));
-    let all = draw(5, 4, 5, 1);
-    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 5);
-    assert_eq!(combinations(100, 3), 161_700);
-    assert_eq!(combinations(2, 3), 0);
+    let usual = search(&cards[16..], 3, 0);
+    assert_eq!((usual.cut, usual.left_out), (0, 0));
+    for (size, together) in [(2, 2_000_000), (3, 1_000_000)] {
+        let all = search(&cards, size, together);
+        assert!(all.left_out > all.searched - all.cut && !all.is_exhaustive(), "{all:?}");
+        let beyond = all.positions - search(&cards[16..], size, 0).positions;
+        assert!(beyond < 3 * together, "{beyond} positions");
+    }
 }
 
 /// Two cards that move to the top of one stack reveal each other forever.
