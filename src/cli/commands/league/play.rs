@@ -147,17 +147,16 @@ impl Play {
         let known = ledger.members().count();
         ledger.add_members(&members)?;
         drop(members);
-        if let Some(most_pairs) = origin.terms.most_pairs {
-            ledger.settle_within(most_pairs)?;
-        }
-        let all = ledger.kept(false)?;
-        // What is played again stays in the file until it is played.
+        let is_more = self.games.is_some() || self.max_games.is_some() || self.budget.is_some();
+        let is_more = is_more || ledger.members().count() > known;
         let (kept, plan) = match self.again {
-            None => (all, plan),
-            Some(Again::Forfeits) => {
-                let is_more = self.games.is_some() || self.max_games.is_some() || self.budget.is_some();
-                let is_more = is_more || ledger.members().count() > known;
-                (ledger.kept(true)?, if is_more { plan } else { LeaguePlan::Those(all) })
+            // What is played again stays in the file until it is played; the terms stay as they are.
+            Some(Again::Forfeits) if !is_more => (ledger.kept(true)?, LeaguePlan::Those(ledger.kept(false)?)),
+            again => {
+                if let Some(most_pairs) = origin.terms.most_pairs {
+                    ledger.settle_within(most_pairs)?;
+                }
+                (ledger.kept(again.is_some())?, plan)
             }
         };
         self.play(ledger, bot, kept, &plan, out)
