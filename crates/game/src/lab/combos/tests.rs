@@ -428,6 +428,99 @@ fn what_is_too_large_costs_no_more_than_a_fixed_sum() {
     }
 }
 
+#[test]
+fn saving_work_loses_nothing() {
+    let cruiser = ares();
+    let mut loops = 0;
+    for seed in 0..12 {
+        let mut dice = Dice::new(seed);
+        let cards = odd_cards(&mut dice, 4);
+        let mut pairs = BTreeMap::new();
+        // Three at a time without saving anything takes seconds.
+        for size in if seed % 4 == 0 { 2..=3 } else { 2..=2 } {
+            let (best, longest, damaging) = naive(&cards, size, &cruiser);
+            let answer = found(&ask(&cards, size, &cruiser));
+            assert!(answer.is_exhaustive());
+            assert_eq!(answer.looping, best.len() as u64, "seed {seed}, {size} cards");
+            let most = answer.longest.first().map_or(0, |chain| chain.brings.effects);
+            assert_eq!(most, longest, "seed {seed}, {size} cards");
+            let most = answer.damaging.first().map_or(0, |chain| severity(&chain.brings));
+            assert_eq!(most, damaging, "seed {seed}, {size} cards");
+            // Three are listed only where no two of them do as well.
+            let needed = best.iter().filter(|(set, gain)| {
+                set.iter().all(|left_out| {
+                    let part: Vec<usize> = set.iter().copied().filter(|card| card != left_out).collect();
+                    pairs.get(&part).is_none_or(|part: &Gain| part > *gain)
+                })
+            });
+            let needed: BTreeMap<Vec<usize>, Gain> = needed.map(|(set, gain)| (set.clone(), *gain)).collect();
+            let listed = card_sets(&answer.loops);
+            for (set, gain) in &needed {
+                assert!(
+                    listed.get(set).is_some_and(|listed| listed <= gain),
+                    "seed {seed}: {set:?} {gain:?}"
+                );
+            }
+            for (set, gain) in &listed {
+                assert!(best.get(set).is_some_and(|best| best <= gain), "seed {seed}: {set:?} {gain:?}");
+            }
+            loops += needed.len();
+            pairs = best;
+        }
+    }
+    assert!(loops > 10, "only {loops} loops");
+}
+
+#[test]
+fn every_line_can_be_replayed() {
+    let roster = crate::test_support::roster();
+    let cruiser = ares();
+    let mut dice = Dice::new(7);
+    let odd = odd_cards(&mut dice, 6);
+    for cards in [roster.cards(), &odd] {
+        let answer = found(&ask(cards, 2, &cruiser));
+        let examples = answer.loops.iter().map(|round| (&round.example, Some(round.brings)));
+        let chains = answer.longest.iter().chain(&answer.damaging).map(|chain| (&chain.example, None));
+        let mut lines = 0;
+        for (example, turn) in examples.chain(chains) {
+            let line = demonstrate(&roster, cards, &cruiser, example).expect("the engine takes it");
+            let replayed = replay("line", line.record.as_bytes(), None, |_| {}).expect("a record");
+            assert_eq!(line.turn.is_some(), turn.is_some());
+            // Both turns of the loop are in it, and strike as often as they say.
+            if let Some(brings) = turn {
+                let lost = i32::from(cruiser.armor) - replayed.state.armor(Player::B);
+                assert!(lost >= 2 * brings.strikes as i32 || brings.strikes == 0, "{brings:?}: {lost}");
+            }
+            lines += 1;
+        }
+        assert!(lines > 5, "{lines}");
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let roster = crate::test_support::roster();
+    let cruiser = ares();
+    let all = roster.cards();
+    let some: Vec<Card> = all.iter().filter(|card| card.id.number() % 4 == 0).cloned().collect();
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let ask = |size| format!("{:?}", found(&Question { sample: 5, ..ask(&some, size, &cruiser) }));
+        pool.install(|| [ask(2), ask(3)])
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn what_is_drawn_depends_on_the_seed_alone() {
+    assert_eq!(draw(20, 4, 10, 3), draw(20, 4, 10, 3));
+    assert_ne!(draw(20, 4, 10, 3), draw(20, 4, 10, 4));
+    let all = draw(5, 4, 5, 1);
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 5);
+    assert_eq!(combinations(100, 3), 161_700);
+    assert_eq!(combinations(2, 3), 0);
+}
+
 /// Two cards that move to the top of one stack reveal each other forever.
 #[test]
 fn two_verticals_are_a_loop() {
