@@ -52,6 +52,7 @@ use crate::fault::Fault;
 use crate::files::FileError;
 use crate::interrupt;
 use crate::say::{Lang, Message, Tell};
+use crate::text::cut;
 use crate::wording::safe;
 use lazy::Lazy;
 pub use output::Output;
@@ -278,10 +279,11 @@ fn leaf<'a>(root: &'a clap::Command, matches: &'a ArgMatches) -> (String, &'a cl
 }
 
 /// Says why the command line was not understood. An argument may be the name of a stranger's file, and messages
-/// repeat it: they are made again with safe arguments.
+/// repeat it: they are made again with safe arguments of which none is very long.
 fn misunderstood(args: &[OsString], error: clap::Error) -> Result<ExitCode, Failure> {
     let mut command = help::command();
-    let error = match command.try_get_matches_from_mut(args.iter().map(|arg| safe(&arg.to_string_lossy()))) {
+    let safe_args = args.iter().map(|arg| safe(&cut(&arg.to_string_lossy())));
+    let error = match command.try_get_matches_from_mut(safe_args) {
         Err(error) => error,
         Ok(_) => error,
     };

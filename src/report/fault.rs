@@ -1,18 +1,19 @@
 //! Faults for a terminal: the message, the place in the user's text with a caret, and what to do.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthStr;
 
 use crate::fault::{Fault, Location};
-use crate::say::{Lang, Message};
-use crate::text::floor;
+use crate::say::{Lang, Language, Message};
+use crate::text::{cut, floor};
 use crate::wording::{safe, wrapped};
 
 /// A fault over several lines, without a line break at the end, within a number of columns.
 pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> String {
-    let translated = |message: &Message| safe(&message.in_lang(lang));
+    let translated = |message: &Message| safe(&message.in_lang(Cut(lang)));
     // The renderer indents what follows a line break by as much as the words before the text.
     let within = |text: String, before: usize| match width.map(|width| usize::from(width).max(40) - before) {
         Some(room) if text.width() > room && text.split(' ').all(|word| word.width() <= room) => {
@@ -58,6 +59,31 @@ pub fn drawn(fault: &Fault, lang: Lang, color: bool, width: Option<u16>) -> Stri
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width.into()));
     renderer.render(&[group])
+}
+
+/// A language in which what users wrote is cut where it is very long.
+struct Cut(Lang);
+
+impl Language for Cut {
+    fn sentence(&self, key: &'static str) -> Option<&'static str> {
+        self.0.sentence(key)
+    }
+
+    fn count(&self, one: &'static str, n: u64) -> Option<&'static str> {
+        self.0.count(one, n)
+    }
+
+    fn number(&self, english: &str) -> String {
+        self.0.number(english)
+    }
+
+    fn separator<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        self.0.separator(english)
+    }
+
+    fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        cut(text)
+    }
 }
 
 /// The part of a source to show: the line on which the span begins, and of a very long line only the
@@ -144,6 +170,22 @@ mod tests {
         assert!(shown.starts_with("error: 3-99 is not in the catalog (R-SET-2)\n"), "{shown}");
         assert!(shown.contains("--> decks/a.toml:2:10"), "{shown}");
         assert!(shown.contains("2 | cards = [\"3-99\"]"), "{shown}");
+    }
+
+    #[test]
+    fn a_word_as_long_as_a_file_is_not_repeated_whole() {
+        let word = "é".repeat(1_000_000);
+        let source = Source::new(&word, "3-10");
+        let fault =
+            Fault::new(say!("unknown keyword `{}`", &word)).at(&source, 0..4).label(Message::plain(&word));
+        for lang in Lang::ALL {
+            let shown = drawn(&fault.clone().help(say!("did you mean `{}`?", &word)), lang, false, None);
+            assert!(
+                shown.len() < 2_000 && shown.contains(&("é".repeat(50) + "…")),
+                "{lang:?}: {}",
+                shown.len()
+            );
+        }
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl Message {
 
     fn written(&self, language: &dyn Language) -> String {
         match self {
-            Message::Plain(text) => text.clone(),
+            Message::Plain(text) => language.plain(text).into_owned(),
             Message::Number(text) => language.number(text),
             Message::Joined(joined) => {
                 let (parts, between) = &**joined;
@@ -248,6 +248,11 @@ pub trait Language {
 
     /// What stands between the parts of a list, where English writes this.
     fn separator<'a>(&self, english: &'a str) -> Cow<'a, str>;
+
+    /// A name, a path, a user's word.
+    fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        text.into()
+    }
 }
 
 /// The language that messages are written in.

@@ -62,6 +62,16 @@ pub fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
+/// A text of which no more is repeated than a reader needs to recognize it. Words of users may be as long as a file.
+pub fn cut(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 1_000;
+    const SHOWN: usize = 100;
+    if text.len() <= LONGEST {
+        return text.into();
+    }
+    format!("{}…", &text[..floor(text, SHOWN)]).into()
+}
+
 /// Compares names as people order them: numbers by their value (10 after 9), letters without regard to case.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut one, mut other) = (a.chars().peekable(), b.chars().peekable());

@@ -296,8 +296,14 @@ fn is_known_word(word: &str) -> bool {
 fn stem(word: &str) -> &str {
     const SHORTEST: usize = 4;
     let ends = ["en", "er", "es", "s", "x", "e", "n"];
-    let shorter = ends.iter().filter_map(|end| word.strip_suffix(end)).find(|stem| stem.len() >= SHORTEST);
-    shorter.map_or(word, stem)
+    let mut stem = word;
+    // No recursion: a word may be as long as a file.
+    while let Some(shorter) =
+        ends.iter().filter_map(|end| stem.strip_suffix(end)).find(|stem| stem.len() >= SHORTEST)
+    {
+        stem = shorter;
+    }
+    stem
 }
 
 /// Whether a word says that a cruiser is meant: `Kreuzer`, `ship`, `class`.

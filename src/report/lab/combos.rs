@@ -51,6 +51,7 @@ pub struct CombosReport {
     arrangements: u64,
     positions: u64,
     pub(super) unfinished: u64,
+    pub(super) left_out: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
     pub(super) loops: Vec<Combo>,
@@ -154,6 +155,7 @@ impl CombosReport {
             arrangements: answer.starts,
             positions: answer.positions,
             unfinished: answer.cut,
+            left_out: answer.left_out,
             interrupted: !answer.whole,
             loops: loops
                 .map(|(at, round)| {
@@ -204,6 +206,14 @@ impl CombosReport {
                 "{} combinations have too many positions and were searched only in part",
             );
             facts.push((say!("unfinished"), text));
+        }
+        if self.left_out > 0 {
+            let text = say_count!(
+                self.left_out,
+                "{} combination was not searched: it has as many effects as one that has too many positions",
+                "{} combinations were not searched: they have as many effects as some that have too many positions",
+            );
+            facts.push((say!("left out"), text));
         }
         if self.interrupted {
             facts.push((say!("interrupted"), say!("the results so far are shown")));

@@ -110,6 +110,14 @@ impl CombosReport {
                 cards,
                 on
             )
+        } else if self.left_out > 0 {
+            say!(
+                "{} of {} combinations of {} cards were tried, on {}; the others are like those that are too large.",
+                grouped(self.tried),
+                grouped(self.sets),
+                cards,
+                on
+            )
         } else if self.unfinished > 0 && !self.is_sampled() {
             say_count!(
                 self.unfinished,

@@ -56,12 +56,14 @@ fn forfeits_stand_in_every_report_and_are_played_again() {
     let csv = desk.ok("league report a --format csv");
     assert!(csv.lines().next().unwrap().ends_with(",forfeits"), "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.ends_with(",4")), "{csv}");
-    // With the player mended nothing is missing, until forfeits are asked for again.
+    // With the player mended nothing is missing, until forfeits are asked for again. Nothing was found out yet, either.
     std::fs::remove_file(desk.path("broken")).unwrap();
     let (code, said, err) = desk.run(&playing("a", &bot, &[]));
-    assert!(code == 0 && err.contains("--again forfeits"), "{err}");
+    assert!(code == 2 && err.contains("--again forfeits"), "{err}");
+    assert!(err.contains("error: every game was forfeited, so nothing was found out"), "{err}");
     assert!(said.contains("(0 new)") && words(&said).contains("12 of 12 games were forfeited"), "{said}");
-    let said = desk.ok(&playing("a", &bot, &["--again", "forfeits"]));
+    // They and no others, as no number of games is given.
+    let said = desk.ok(&["league", "play", "a", "--bot", &bot, "--again", "forfeits"]);
     assert!(said.contains("12 games (12 new)") && !said.contains("forfeited"), "{said}");
     assert_eq!(report(&desk, "a"), good);
     let said = desk.ok(&playing("a", &bot, &["--again", "forfeits"]));

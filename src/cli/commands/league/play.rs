@@ -20,8 +20,8 @@ use crate::report::sim::{Headline, broken_words};
 use crate::report::terminal;
 use crate::say::grouped;
 use crate::sim::league::{
-    BadGame, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair, Progress,
-    Share,
+    BadGame, Kept, League, LeagueError, LeaguePlan, LeagueRun, LeagueTerms, Match, Member, PlayedPair,
+    Progress, Share,
 };
 use crate::sim::survive;
 
@@ -89,7 +89,7 @@ pub struct Play {
 /// What of a league is played again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Again {
-    /// Pairs with a game that a bot forfeited.
+    /// Pairs with a game that a bot forfeited, and no others unless more games or decks are asked for.
     Forfeits,
 }
 
@@ -147,12 +147,22 @@ impl Play {
             }
         }
         drop((before, names));
+        let known = ledger.members().count();
         ledger.add_members(&members)?;
         drop(members);
-        if let Some(most_pairs) = origin.terms.most_pairs {
-            ledger.settle_within(most_pairs)?;
-        }
-        self.play(ledger, bot, &plan, out)
+        let is_more = self.games.is_some() || self.max_games.is_some() || self.budget.is_some();
+        let is_more = is_more || ledger.members().count() > known;
+        let (kept, plan) = match self.again {
+            // What is played again stays in the file until it is played; the terms stay as they are.
+            Some(Again::Forfeits) if !is_more => (ledger.kept(true)?, LeaguePlan::Those(ledger.kept(false)?)),
+            again => {
+                if let Some(most_pairs) = origin.terms.most_pairs {
+                    ledger.settle_within(most_pairs)?;
+                }
+                (ledger.kept(again.is_some())?, plan)
+            }
+        };
+        self.play(ledger, bot, kept, &plan, out)
     }
 
     /// Who plays and on which terms: as asked for, as in the file, or as usual.
@@ -272,11 +282,10 @@ impl Play {
         &self,
         mut ledger: Ledger,
         bot: BotSpec,
+        mut kept: Kept,
         plan: &LeaguePlan,
         out: &mut Output,
     ) -> Result<Exit, Failure> {
-        // What is played again stays in the file until it is played.
-        let mut kept = ledger.kept(self.again == Some(Again::Forfeits))?;
         let before = kept.pairs();
         let most = self.most_pairs(plan, kept.pairings());
         let run = Run::on(self.threads, 2 * most, say!("games"))?;
@@ -343,7 +352,8 @@ impl Play {
             note(say!("once the bot is mended, play the forfeited games again with `--again forfeits`"));
         }
         let answer = if interrupted { Exit::Interrupted } else { Exit::Yes };
-        if new > 0 && done.forfeits == 2 * new && !interrupted {
+        let is_vain = new > 0 && done.forfeits == 2 * new || headline.is_vain();
+        if is_vain && !interrupted {
             output::report(&Failure::Other(say!("every game was forfeited, so nothing was found out")));
             return Ok(Exit::Broken);
         }
@@ -356,6 +366,7 @@ impl Play {
             LeaguePlan::Pairs { pairs, share } => {
                 (pairs * pairings as u64).div_ceil(share.map_or(1, |share| share.of))
             }
+            LeaguePlan::Those(those) => those.pairs(),
             LeaguePlan::Settle { looks, budget } => {
                 (looks.most_pairs() * pairings as u64).min(budget.unwrap_or(u64::MAX))
             }

@@ -382,3 +382,11 @@ fn a_first_line_above_cards_is_the_name_and_an_unknown_line_no_card() {
         assert!(said[1].ends_with("skipped: Xyzzy: no such card"), "{said:?}");
     }
 }
+
+/// Endings are taken off one by one; as many as a file has must not overflow the stack.
+#[test]
+fn a_word_as_long_as_a_file_is_one_that_is_not_known() {
+    for end in ["s", "x", "en", "eres"] {
+        assert!(messages(&format!("3 {}\n", end.repeat(1_000_000))).contains("no cards or deck code found"));
+    }
+}

@@ -161,7 +161,7 @@ impl Headline {
         }
         match self.leaders.len() {
             _ if self.games == 0 => say!("No games have been played yet."),
-            _ if self.forfeits == self.games => say!("Every game was forfeited, so nothing was found out."),
+            _ if self.is_vain() => say!("Every game was forfeited, so nothing was found out."),
             _ if self.settled == 0 => say!("No clear leader yet."),
             0 | 1 => say!("{} leads.", names()),
             2 => say!("{} lead; no clear winner between them yet.", names()),
@@ -196,6 +196,11 @@ impl Headline {
 }
 
 impl Headline {
+    /// Whether there are games, and all were forfeited.
+    pub fn is_vain(&self) -> bool {
+        self.games > 0 && self.forfeits == self.games
+    }
+
     /// How many games say nothing of the decks, where there are any.
     pub fn forfeited(&self) -> Option<Message> {
         let words = || {

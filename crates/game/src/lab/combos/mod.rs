@@ -33,7 +33,7 @@ use crate::cards::{Card, Cruiser};
 use crate::dice::Dice;
 use crate::engine::Side;
 use kinds::{CardKind, Scheme, exact};
-use search::{Found, Ground, Worker, allowance};
+use search::{Allowance, Found, Ground, Worker};
 use starts::Starts;
 
 /// How many cards a combination may have.
@@ -131,6 +131,8 @@ pub struct Findings {
     pub positions: u64,
     /// Combinations of kinds that were too large to be searched to the end.
     pub cut: u64,
+    /// Combinations of kinds that were not searched, as others like them were too large.
+    pub left_out: u64,
     /// Combinations of cards that make a loop.
     pub looping: u64,
     /// Loops that need all of their cards, the best first.
@@ -148,7 +150,7 @@ pub struct Findings {
 impl Findings {
     /// Whether every combination was looked at, and to the end.
     pub fn is_exhaustive(&self) -> bool {
-        self.whole && self.tried == self.sets && self.cut == 0
+        self.whole && self.tried == self.sets && self.cut + self.left_out == 0
     }
 }
 
@@ -170,6 +172,7 @@ pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64)
         cards: question.cards,
         starts: (0..=size).map(|cards| Starts::new(cards, question.cruiser)).collect(),
         fold: true,
+        together: search::TOGETHER,
     };
     let mut answer = if size < model::MOST || sets <= question.sample {
         every_kind(&ground, size, question.chains, stop, progress)
@@ -181,37 +184,57 @@ pub fn find(question: &Question, stop: &AtomicBool, progress: &(dyn Fn(u64, u64)
     answer.sets = sets;
     answer.whole = !stop.load(Ordering::Relaxed);
     if answer.whole && !answer.is_sampled {
-        answer.tried = sets;
+        // As large a share of the combinations of cards as of those of kinds.
+        let (searched, all) = (answer.searched, answer.searched + answer.left_out);
+        answer.tried = if answer.left_out == 0 { sets } else { share(sets, searched, all) };
     }
     answer
+}
+
+fn share(of: u64, part: u64, whole: u64) -> u64 {
+    (u128::from(of) * u128::from(part) / u128::from(whole.max(1))) as u64
 }
 
 /// What one thread has found so far.
 struct Catch {
     worker: Worker,
     answer: Findings,
+    /// What may still be spent on the part of the work in hand.
+    allowance: Allowance,
+    /// What was spent of it.
+    spent: u64,
     /// Combinations of cards that make a loop, by their places.
     looping: HashSet<[u16; model::MOST]>,
 }
 
 impl Catch {
-    fn new() -> Self {
-        Catch { worker: Worker::default(), answer: Findings::default(), looping: HashSet::new() }
+    fn new(allowance: Allowance) -> Self {
+        Catch {
+            worker: Worker::default(),
+            answer: Findings::default(),
+            allowance,
+            spent: 0,
+            looping: HashSet::new(),
+        }
     }
 
     fn and(mut self, other: Catch, chains: usize) -> Catch {
-        let Findings { tried, searched, starts, positions, cut, loops, longest, damaging, .. } = other.answer;
+        let Findings { tried, searched, starts, positions, cut, left_out, loops, longest, damaging, .. } =
+            other.answer;
         let answer = &mut self.answer;
         answer.tried += tried;
         answer.searched += searched;
         answer.starts += starts;
         answer.positions += positions;
         answer.cut += cut;
+        answer.left_out += left_out;
         answer.loops.extend(loops);
         answer.longest.extend(longest);
         answer.damaging.extend(damaging);
         self.trim(chains);
         self.looping.extend(other.looping);
+        self.allowance = self.allowance.after(other.allowance, 0);
+        self.spent += other.spent;
         self
     }
 
@@ -226,16 +249,15 @@ impl Catch {
         answer.damaging.truncate(chains);
     }
 
-    /// Searches a combination, at most so many positions, and keeps what is worth keeping.
-    fn take(
-        &mut self,
-        ground: &Ground,
-        faces: &[[model::Sight; 2]],
-        members: &[&[Shown]],
-        most: usize,
-        chains: usize,
-    ) {
+    /// Searches a combination, as far as that is allowed, and keeps what is worth keeping.
+    fn take(&mut self, ground: &Ground, faces: &[[model::Sight; 2]], members: &[&[Shown]], chains: usize) {
+        let effects = faces.iter().flatten().map(model::Sight::count).sum();
+        let Some(most) = self.allowance.most(effects) else {
+            self.answer.left_out += 1;
+            return;
+        };
         let found = ground.search(&mut self.worker, faces, members, most);
+        self.pay(&found, effects);
         let answer = &mut self.answer;
         answer.searched += 1;
         answer.starts += found.starts;
@@ -259,6 +281,10 @@ impl Catch {
         }
     }
 
+    fn pay(&mut self, found: &Found, effects: u32) {
+        self.spent += self.allowance.pay(found.positions, found.cut, effects);
+    }
+
     /// Whether no smaller part of the combination makes as good a loop.
     fn needs_all(
         &mut self,
@@ -280,7 +306,9 @@ impl Catch {
             };
             let mut others = members.to_vec();
             others.remove(left_out);
-            let part = ground.search(&mut self.worker, &without(faces), &others, most);
+            let faces = without(faces);
+            let part = ground.search(&mut self.worker, &faces, &others, most);
+            self.pay(&part, faces.iter().flatten().map(model::Sight::count).sum());
             part.gain().is_none_or(|part| part > gain)
         })
     }
@@ -334,8 +362,7 @@ fn every_kind(
     }
     let done = AtomicU64::new(0);
     let steps = work.len() as u64;
-    let search = |mut catch: Catch, (scheme, one, two): &(&Scheme, usize, usize), cut: u64| {
-        let before = catch.answer.cut;
+    let search = |mut catch: Catch, (scheme, one, two): &(&Scheme, usize, usize)| {
         let mut set = vec![*one, *two];
         rest(scheme, &mut set, size, &mut |set| {
             if stop.load(Ordering::Relaxed) || !scheme.holds(set) {
@@ -345,28 +372,40 @@ fn every_kind(
             let members: Vec<&[Shown]> = kinds.iter().map(|kind| &kind.members[..]).collect();
             if kinds::different(&members, &|_, _| true).is_some() {
                 let faces: Vec<_> = kinds.iter().map(|kind| kind.faces).collect();
-                let most = allowance(cut + catch.answer.cut - before);
-                catch.take(ground, &faces, &members, most, chains);
+                catch.take(ground, &faces, &members, chains);
             }
         });
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, steps);
         catch
     };
-    part_by_part(&work, chains, &search).finish(chains)
+    part_by_part(&work, ground.together, chains, &search).finish(chains)
 }
+
+/// How many pieces of work are searched at the same time.
+const PART: usize = 32;
 
 /// Searches on all threads. What may still be spent is counted after each part, so that the answer does not depend on
 /// the number of threads.
 fn part_by_part<T: Sync>(
     work: &[T],
+    together: u64,
     chains: usize,
-    search: &(impl Fn(Catch, &T, u64) -> Catch + Sync),
+    search: &(impl Fn(Catch, &T) -> Catch + Sync),
 ) -> Catch {
-    const PART: usize = 32;
-    work.chunks(PART).fold(Catch::new(), |sum, part| {
-        let cut = sum.answer.cut;
-        let found = part.par_iter().with_max_len(1).fold(Catch::new, |catch, item| search(catch, item, cut));
-        sum.and(found.reduce(Catch::new, |one, other| one.and(other, chains)), chains)
+    let mut done = 0;
+    work.chunks(PART).fold(Catch::new(Allowance::new(together)), |sum, part| {
+        let allowance = sum.allowance.part((work.len() - done) as u64);
+        done += part.len();
+        let one = |catch: Catch, item| {
+            let before = catch.allowance;
+            let catch = search(Catch { allowance, ..catch }, item);
+            Catch { allowance: catch.allowance.after(before, 0), ..catch }
+        };
+        let new = || Catch::new(allowance);
+        let found = part.par_iter().with_max_len(1).fold(new, one);
+        let found = found.reduce(new, |one, other| one.and(other, chains));
+        let left = sum.allowance.after(found.allowance, found.spent);
+        Catch { allowance: left, ..sum.and(found, chains) }
     })
 }
 
@@ -391,11 +430,11 @@ fn sampled(
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Findings {
     let done = AtomicU64::new(0);
-    let search = |mut catch: Catch, cards: &Vec<usize>, cut: u64| {
+    let search = |mut catch: Catch, cards: &Vec<usize>| {
         if stop.load(Ordering::Relaxed) {
             return catch;
         }
-        let before = catch.answer.cut;
+        let before = catch.answer.searched;
         let mut seen = HashSet::new();
         for sides in 0..1usize << cards.len() {
             let side = |place: usize| if sides >> place & 1 == 0 { Side::Front } else { Side::Back };
@@ -407,15 +446,14 @@ fn sampled(
             same.sort_unstable();
             if seen.insert(same) {
                 let members: Vec<&[Shown]> = shown.iter().map(std::slice::from_ref).collect();
-                let most = allowance(cut + catch.answer.cut - before);
-                catch.take(ground, &faces, &members, most, chains);
+                catch.take(ground, &faces, &members, chains);
             }
         }
-        catch.answer.tried += 1;
+        catch.answer.tried += u64::from(catch.answer.searched > before);
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64);
         catch
     };
-    part_by_part(drawn, chains, &search).finish(chains)
+    part_by_part(drawn, ground.together, chains, &search).finish(chains)
 }
 
 /// Random different combinations of `size` cards, the same for the same seed.

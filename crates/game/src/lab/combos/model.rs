@@ -32,6 +32,11 @@ pub(super) struct Sight {
 }
 
 impl Sight {
+    /// How many effects it shows.
+    pub(super) fn count(&self) -> u32 {
+        self.bits.count_ones()
+    }
+
     /// Of a face; with fighters and shields only where these matter.
     pub(super) fn of(face: &Face, tough: bool) -> Self {
         let mut sight = Sight::default();

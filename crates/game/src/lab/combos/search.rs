@@ -12,12 +12,56 @@ use crate::engine::Side;
 /// cards with many effects in one section come near.
 pub(super) const MOST_POSITIONS: usize = 300_000;
 
-/// How many positions of a combination to look at where so many others were too large already: the search of a whole
-/// collection of such cards ends, too.
-pub(super) fn allowance(cut: u64) -> usize {
-    const SHARED: usize = 6_000_000;
-    const LEAST: usize = 3_000;
-    (SHARED / (cut as usize + 1)).clamp(LEAST, MOST_POSITIONS)
+/// How many positions the combinations that are too large may cost together: the search of a whole collection of cards
+/// with many effects ends, too. Those of the usual size cost nothing, however many there are.
+pub(super) const TOGETHER: u64 = 240_000_000;
+
+/// What combinations that are too large may still cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    pub left: u64,
+    /// The fewest effects that one of them had. Once nothing is left, what has as many is left out.
+    heavy: u32,
+}
+
+impl Allowance {
+    /// A combination with no more positions is of the usual size.
+    const USUAL: u64 = 10_000;
+    const LEAST: u64 = 3_000;
+
+    pub(super) fn new(together: u64) -> Self {
+        Allowance { left: together, heavy: u32::MAX }
+    }
+
+    /// For one of `count` parts that search at the same time or later. The first may take more, as some will need little.
+    pub(super) fn part(self, count: u64) -> Self {
+        Allowance { left: self.left / (count / 4).max(super::PART as u64), ..self }
+    }
+
+    /// At most so many positions of either beginning; none of a combination that is left out.
+    pub(super) fn most(self, effects: u32) -> Option<usize> {
+        let most = match self.left {
+            0 if effects >= self.heavy => return None,
+            0 => Self::USUAL,
+            left => (left / 2).clamp(Self::LEAST, MOST_POSITIONS as u64),
+        };
+        Some(most as usize)
+    }
+
+    /// Pays for a combination, and answers what it cost.
+    pub(super) fn pay(&mut self, positions: u64, cut: bool, effects: u32) -> u64 {
+        if !cut && positions <= Self::USUAL {
+            return 0;
+        }
+        self.left = self.left.saturating_sub(positions);
+        self.heavy = self.heavy.min(effects);
+        positions
+    }
+
+    /// What is left after a part of it was used.
+    pub(super) fn after(self, part: Allowance, used: u64) -> Self {
+        Allowance { left: self.left.saturating_sub(used), heavy: self.heavy.min(part.heavy) }
+    }
 }
 
 /// How a chain begins.
@@ -113,6 +157,8 @@ pub(crate) struct Ground<'a> {
     pub starts: Vec<Starts>,
     /// Whether arrangements that differ in nothing are tried once.
     pub fold: bool,
+    /// How many positions the combinations that are too large may cost.
+    pub together: u64,
 }
 
 impl Ground<'_> {

@@ -309,6 +309,7 @@ fn naive(cards: &[Card], size: usize, cruiser: &Cruiser) -> (BTreeMap<Vec<usize>
         cards,
         starts: (0..=size).map(|cards| Starts::of(cards, cruiser, false)).collect(),
         fold: false,
+        together: super::search::TOGETHER,
     };
     let mut worker = Worker::default();
     let mut best: BTreeMap<Vec<usize>, Gain> = BTreeMap::new();
@@ -395,10 +396,36 @@ fn cards_of_many_effects_are_searched_in_part() {
     // Two beginnings of each pair, and the room beyond it that one position opens.
     let most = 2 * answer.searched * super::search::MOST_POSITIONS as u64;
     assert!(0 < answer.positions && answer.positions <= most + most / 10, "{} positions", answer.positions);
-    // The more were too large, the less is spent on those after them.
-    let spent: u64 = (0..10_000).map(|cut| super::search::allowance(cut) as u64).sum();
-    assert!(spent < 100_000_000, "{spent}");
-    assert_eq!(super::search::allowance(0), super::search::MOST_POSITIONS);
+}
+
+/// However many such cards there are, all together cost no more than a fixed number of positions; what is left out is
+/// counted. Usual cards among them are combined as ever.
+#[test]
+fn what_is_too_large_costs_no_more_than_a_fixed_sum() {
+    let mut dice = Dice::new(2);
+    let mut cards = odd_cards(&mut dice, 16);
+    for card in &mut cards {
+        for face in [&mut card.front, &mut card.back] {
+            for part in [&mut face.upper, &mut face.lower] {
+                *part = Section { fighters: 1, ..section(&mut dice, Effects::MOST) };
+            }
+        }
+    }
+    cards.extend_from_slice(&crate::test_support::roster().cards()[..8]);
+    let cruiser = ares();
+    let search = |cards: &[Card], size: usize, together: u64| {
+        let starts = (0..=size).map(|count| Starts::new(count, &cruiser)).collect();
+        let ground = Ground { cards, starts, fold: true, together };
+        every_kind(&ground, size, 5, &AtomicBool::new(false), &|_, _| {})
+    };
+    let usual = search(&cards[16..], 3, 0);
+    assert_eq!((usual.cut, usual.left_out), (0, 0));
+    for (size, together) in [(2, 2_000_000), (3, 1_000_000)] {
+        let all = search(&cards, size, together);
+        assert!(all.left_out > all.searched - all.cut && !all.is_exhaustive(), "{all:?}");
+        let beyond = all.positions - search(&cards[16..], size, 0).positions;
+        assert!(beyond < 3 * together, "{beyond} positions");
+    }
 }
 
 #[test]

@@ -84,6 +84,19 @@ impl Kept {
         low
     }
 
+    /// The pairs of another that are not here.
+    pub fn lacking(&self, other: &Kept) -> Vec<Wanted> {
+        let lacks = |(place, pairs): (usize, &Vec<(u32, u8)>)| {
+            let is_missing = |number: &u32| {
+                self.pairings[place].binary_search_by_key(number, |&(number, _)| number).is_err()
+            };
+            let pairs = pairs.iter().map(|&(number, _)| number).filter(is_missing).collect();
+            Wanted { place, pairs }
+        };
+        let all = other.pairings.iter().enumerate().map(lacks);
+        all.filter(|wanted| !wanted.pairs.is_empty()).collect()
+    }
+
     /// The numbers below `end` that a pairing lacks.
     fn missing(&self, place: usize, end: u64) -> impl Iterator<Item = u32> + '_ {
         let from = self.unbroken(place);
@@ -121,6 +134,8 @@ pub enum LeaguePlan {
         /// Only one share of them.
         share: Option<Share>,
     },
+    /// The pairs that these have.
+    Those(Kept),
     /// Until each pairing is settled.
     Settle {
         /// When to look at a pairing, and what settles it.
@@ -152,6 +167,7 @@ impl LeaguePlan {
                 let belongs = |place, pair| share.has(place, *pairs, pair);
                 Next { wanted: wanted(kept, 0..kept.pairings(), *pairs, belongs), settled: 0 }
             }
+            LeaguePlan::Those(those) => Next { wanted: kept.lacking(those), settled: 0 },
             LeaguePlan::Settle { looks, budget } => next_look(kept, looks, *budget),
         }
     }
