@@ -304,8 +304,8 @@ fn at_the_table(desk: &Desk) {
 fn page(desk: &Desk) {
     for (lang, title, played, player) in [
         ("en", "Winterpokal, 2026-11-21: League of 24 decks", "all played by random", "player"),
-        ("fr", "Winterpokal, 21/11/2026", "toutes jouées par random contre random", "joueur"),
-        ("de", "Winterpokal, 21.11.2026", "alle gespielt von random gegen random", "Spieler"),
+        ("fr", "Winterpokal, 21/11/2026", "toutes jouées par random", "joueur"),
+        ("de", "Winterpokal, 21.11.2026", "alle gespielt von random", "Spieler"),
     ] {
         let args = [
             "league",

@@ -43,7 +43,7 @@ fn a_game_that_is_kept_nowhere_is_analyzed_all_the_same() {
     pass_to_the_end(&terminal);
     terminal.keys(&["a"]);
     let left = terminal.wait_for("ended 0");
-    assert!(left.replace('\n', " ").contains("Each decision was tried"), "{left}");
+    assert!(left.replace('\n', " ").contains("samples of the hidden cards"), "{left}");
 }
 
 /// A game against random decisions, to its end, its record and its analysis.
