@@ -8,9 +8,10 @@ use regex::Regex;
 
 use super::{help, topics};
 
-/// Options of other programs that the pages show.
-const FOREIGN: [&str; 21] = [
+/// Options that the pages show of other programs, and of commands that are not listed.
+const FOREIGN: [&str; 24] = [
     "--bench",
+    "--config",
     "--engine-only",
     "--example",
     "--flag",
@@ -23,12 +24,14 @@ const FOREIGN: [&str; 21] = [
     "--no-deps",
     "--no-run",
     "--nocapture",
+    "--only",
     "--open",
     "--path",
     "--players",
     "--profile",
     "--release",
     "--sample",
+    "--soak",
     "--test",
     "--tool",
 ];
