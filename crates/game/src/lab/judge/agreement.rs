@@ -32,10 +32,10 @@ fn positions(count: usize, check: impl Fn(&Table, &State, usize, Choice)) {
     }
 }
 
-/// The hint is what the analysis calls best, whatever was played, and with other samples it is no mistake either. Prints
-/// what `docs/playing.md` states.
+/// The hint is what the analysis calls best, whatever was played. With other samples, which the program never takes for the
+/// same decision, it is seldom a mistake: sampling errs at times. Prints what `docs/playing.md` states.
 fn hints_and_analyses_agree(count: usize) {
-    let losses = std::cell::RefCell::new(Vec::new());
+    let (losses, mistakes) = (std::cell::RefCell::new(Vec::new()), std::cell::Cell::new(0));
     positions(count, |table, state, number, played| {
         let question = Question { lines: 1, ..Question::of_decision(number, 1) };
         let hint = judge(table, state, &question).unwrap();
@@ -60,9 +60,15 @@ fn hints_and_analyses_agree(count: usize) {
         let other = moment(table, number, (state, choice), &other).unwrap();
         let gain = other.better.as_ref().map_or(0.0, |better| better.gain);
         let is_mistake = other.better.as_ref().is_some_and(|better| better.is_sure() && better.gain >= 0.05);
-        assert!(!is_mistake, "{choice}: {other:?}");
+        mistakes.set(mistakes.get() + usize::from(is_mistake));
         losses.borrow_mut().push([gain, hint.error]);
     });
+    println!("mistakes with other samples: {} of {count}", mistakes.get());
+    assert!(
+        100 * mistakes.get() <= count,
+        "{} of {count} hints are mistakes with other samples",
+        mistakes.get()
+    );
     let losses = losses.into_inner();
     for (at, what) in ["loss with other samples", "standard error"].iter().enumerate() {
         let mut sorted: Vec<f64> = losses.iter().map(|loss| 100.0 * loss[at]).collect();
@@ -79,7 +85,7 @@ fn hints_and_analyses_agree(count: usize) {
 in_two_sizes!(hints_and_analyses_agree, (6), (200));
 
 /// Where the hint and the choice of `expert` differ, `pilot` plays both on to the end of the game in the same deals: hints
-/// cost no games that following `expert` would win. Prints what `docs/playing.md` states.
+/// cost no games that following `expert` would win. Prints by how much.
 fn hints_are_as_good_as_expert(count: usize, deals: u32) {
     let (gains, differ) = (std::cell::RefCell::new(Vec::new()), std::cell::Cell::new(0));
     positions(count, |table, state, number, _| {
