@@ -193,9 +193,7 @@ impl Headline {
         let bots = self.bots.iter().map(|bot| Message::plain(name_of(bot)));
         say!("{}, {}, all played by {}; {}.", decks, games, Message::both(bots), settled)
     }
-}
 
-impl Headline {
     /// Whether there are games, and all were forfeited.
     pub fn is_vain(&self) -> bool {
         self.games > 0 && self.forfeits == self.games

@@ -4,8 +4,9 @@
 //! It knows what the player to move may know, and works in two steps. First it finds the lines worth trying. Where nothing
 //! hidden is left in the round (the opponent has passed, or the battles have begun), everything up to the end of the round
 //! is searched, the mover's choices for the best and the opponent's for the worst. Otherwise they are the ends of the
-//! mover's own chain that look best to the learned value, with the best line that begins with each choice. Then each line is played on in the same sampled worlds, with the
-//! same shuffles, by the learned value on both sides, to the end of the round, and the value says who wins from there.
+//! mover's own chain that look best to the learned value, with the best line that begins with each choice. Then each line
+//! is played on in the same sampled worlds, with the same shuffles, by the learned value on both sides, to the end of the
+//! round, and the value says who wins from there.
 //!
 //! Neither the lines nor the worlds depend on which choice was played, so a hint that was followed is no mistake.
 //!
@@ -81,9 +82,7 @@ impl Goal {
             Goal::Win => f64::from(evaluator.evaluate(table, state, me)),
         }
     }
-}
 
-impl Goal {
     /// The same at the end of the round in a sampled world, where both hands are dealt: the chance of winning is what
     /// the learned value says for one player and for the other, so that the chances of both add up to 1.
     fn in_a_world(self, judge: &Judge<'_>, end: &State, evaluator: &mut Evaluator) -> f64 {
